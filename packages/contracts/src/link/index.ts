@@ -1,0 +1,7 @@
+export { boards, catalogue, describeBoard, isBoard, layoutOf } from './catalogue.ts'
+export type { Board, BoardDescription, BoardValues, Layout, UnitsDescription } from './catalogue.ts'
+export type { Command, CommandReply, UpgradeOrder, UpgradeProgress } from './commands.ts'
+export type { AlarmReport, EventReport, Info, Telemetry, TelemetryReport } from './payloads.ts'
+export type { Signal, SignalKind } from './signal.ts'
+export { readTopic, topicNames, topicOf, topics } from './topics.ts'
+export type { Topic, TopicName } from './topics.ts'
