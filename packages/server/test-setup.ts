@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import type { DatabaseUrls } from './src/platform/database/embedded/roles.ts'
+import { removeCluster, startPostgres } from './src/platform/database/embedded/postgres.ts'
+import { prepareDatabase } from './src/prepare-database.ts'
+
+/**
+ * One throw-away cluster for a whole test run, started when the first test asks for a database. Its only database is
+ * the template: migrated and seeded once, then copied for each test file that asks.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let cluster: Promise<Cluster> | undefined
+  const server = createServer((request, response) => {
+    const name = request.url?.split('/')[2]
+    cluster ??= startCluster()
+    cluster
+      .then((running) => (request.method === 'POST' ? running.create() : running.drop(String(name))))
+      .then((answer) => response.end(JSON.stringify(answer ?? null)))
+      .catch((error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  project.provide('testDatabases', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return async () => {
+    server.close()
+    server.closeAllConnections()
+    await (await cluster?.catch(() => undefined))?.stop()
+  }
+}
+
+type Cluster = {
+  create: () => Promise<{ name: string; urls: Record<string, string> }>
+  drop: (name: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+async function startCluster(): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-tests-'))
+  const postgres = await startPostgres({ dataDir, durable: false })
+  const stop = async () => {
+    await postgres.stop()
+    removeCluster(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await prepareDatabase(postgres.urls.owner)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const named = (url: string, name: string) => url.replace('/wattkeeper?', `/${name}?`)
+  const admin = new pg.Pool({ connectionString: named(postgres.urls.superuser, 'postgres'), max: 1 })
+  admin.on('error', () => undefined)
+  return {
+    create: async () => {
+      const name = `test_${randomUUID().slice(0, 8)}`
+      await admin.query(`create database ${name} template wattkeeper owner wk_owner strategy file_copy`)
+      await admin.query(
+        `revoke connect on database ${name} from public;
+         grant connect, temporary on database ${name} to wk_app, wk_staff, wk_system`,
+      )
+      const urls = Object.fromEntries(Object.entries(postgres.urls).map(([role, url]) => [role, named(url, name)]))
+      return { name, urls }
+    },
+    drop: async (name) => {
+      await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+    },
+    stop: async () => {
+      await admin.end()
+      await stop()
+    },
+  }
+}
