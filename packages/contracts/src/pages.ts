@@ -1,0 +1,46 @@
+import { type Words, words } from './kit/index.ts'
+import type { Permission } from './index.ts'
+
+/**
+ * The pages code owns. A menu row's `url` holds a page key; a role that has the row may call the routes whose
+ * permission the page grants. Keys with a `screen` are opened by the console; a key without one only adds rights
+ * (a menu row of type F), so that a role can look without being able to change.
+ */
+interface PageKey {
+  readonly title: Words
+  readonly screen: boolean
+  readonly grants: readonly Permission[]
+}
+
+const page = (title: Words, grants: readonly Permission[]): PageKey => ({ title, screen: true, grants })
+const rights = (title: Words, grants: readonly Permission[]): PageKey => ({ title, screen: false, grants })
+
+export const pages = {
+  dashboard: page(words('首页', 'Home Page'), ['dashboard.read']),
+  'equipment/list': page(words('设备列表', 'Devices'), ['devices.read', 'telemetry.read']),
+  'equipment/list/edit': rights(words('设备维护权限', 'Maintain devices'), ['devices.write']),
+  'equipentry/detail': page(words('设备详情', 'Device details'), [
+    'devices.read',
+    'telemetry.read',
+    'alarms.read',
+  ]),
+  'equipment/rejected': page(words('接入诊断', 'Rejected messages'), ['telemetry.rejected']),
+  'maintenance/exitWarning': page(words('告警列表', 'Alarms'), ['alarms.read']),
+  'maintenance/exitWarning/acknowledge': rights(words('告警确认权限', 'Acknowledge alarms'), [
+    'alarms.acknowledge',
+  ]),
+  'organization/manufacturer': page(words('厂商管理', 'Manufacturers'), ['organizations.read']),
+  'organization/manufacturer/edit': rights(words('厂商维护权限', 'Maintain manufacturers'), [
+    'organizations.write',
+  ]),
+  'organization/operator': page(words('运营商管理', 'Operators'), ['operators.read']),
+  'organization/operator/edit': rights(words('运营商维护权限', 'Maintain operators'), ['operators.write']),
+} as const satisfies Readonly<Record<string, PageKey>>
+
+export type PageName = keyof typeof pages
+
+/** The permissions that a set of page keys grants. */
+export function permissionsOf(keys: Iterable<string>): Permission[] {
+  const known: Readonly<Record<string, PageKey>> = pages
+  return [...new Set([...keys].flatMap((key) => known[key]?.grants ?? []))].sort()
+}
