@@ -20,9 +20,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const name = request.url?.split('/')[2]
     cluster ??= startCluster()
     cluster
-      .then((running) => (request.method === 'POST' ? running.create() : running.drop(String(name))))
-      .then((answer) => response.end(JSON.stringify(answer ?? null)))
-      .catch((error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)))
+      .then(async (running) => {
+        if (request.method === 'POST') return running.create()
+        await running.drop(String(name))
+        return null
+      })
+      .then((answer) => response.end(JSON.stringify(answer)))
+      .catch((error: unknown) =>
+        response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   project.provide('testDatabases', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -34,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 type Cluster = {
-  create: () => Promise<{ name: string; urls: Record<string, string> }>
+  create: () => Promise<{ name: string; urls: DatabaseUrls }>
   drop: (name: string) => Promise<void>
   stop: () => Promise<void>
 }
@@ -64,8 +70,17 @@ async function startCluster(): Promise<Cluster> {
         `revoke connect on database ${name} from public;
          grant connect, temporary on database ${name} to wk_app, wk_staff, wk_system`,
       )
-      const urls = Object.fromEntries(Object.entries(postgres.urls).map(([role, url]) => [role, named(url, name)]))
-      return { name, urls }
+      const { superuser, owner, app, staff, system } = postgres.urls
+      return {
+        name,
+        urls: {
+          superuser: named(superuser, name),
+          owner: named(owner, name),
+          app: named(app, name),
+          staff: named(staff, name),
+          system: named(system, name),
+        },
+      }
     },
     drop: async (name) => {
       await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)

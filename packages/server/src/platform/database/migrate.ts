@@ -26,7 +26,12 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/
 const advisoryLock = 7_235_001
 
 /** Brings the schema up to date, forward only, and answers what it applied. Errors are sentences. */
-export async function migrate({ url, folder, seed, onProgress = () => undefined }: MigrateOptions): Promise<string[]> {
+export async function migrate({
+  url,
+  folder,
+  seed,
+  onProgress = () => undefined,
+}: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new pg.Client(url)
   client.on('error', () => undefined)
@@ -55,7 +60,9 @@ export async function schemaVersion(client: pg.ClientBase): Promise<number> {
     `select to_regclass('migration.applied') is not null as present`,
   )
   if (!found.rows[0]?.present) return 0
-  const { rows } = await client.query<{ number: number }>('select max(number) as number from migration.applied')
+  const { rows } = await client.query<{ number: number }>(
+    'select max(number) as number from migration.applied',
+  )
   return rows[0]?.number ?? 0
 }
 
@@ -63,7 +70,11 @@ export async function schemaVersion(client: pg.ClientBase): Promise<number> {
 export function hashOf(...paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
-    for (const file of filesOf(path)) hash.update(`${basename(file)}\0`).update(readFileSync(file)).update('\0')
+    for (const file of filesOf(path))
+      hash
+        .update(`${basename(file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
   }
   return hash.digest('hex')
 }
@@ -87,7 +98,8 @@ export function readMigrations(folder: string): Migration[] {
     })
   for (const [index, { number, name }] of migrations.entries()) {
     const before = migrations[index - 1]
-    if (before?.number === number) throw new Error(`Two migrations have the same number: ${before.name} and ${name}.`)
+    if (before?.number === number)
+      throw new Error(`Two migrations have the same number: ${before.name} and ${name}.`)
   }
   return migrations
 }
@@ -111,7 +123,9 @@ const bookkeepingSql = `
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
 
 async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>('select number, name, checksum from migration.applied order by number')
+  const { rows } = await client.query<Applied>(
+    'select number, name, checksum from migration.applied order by number',
+  )
   return rows
 }
 
@@ -119,7 +133,8 @@ function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.number, migration]))
   for (const { number, name, checksum } of applied) {
     const file = known.get(number)
-    if (!file) throw new Error(`The database was migrated by a newer Wattkeeper (${name}); start that version.`)
+    if (!file)
+      throw new Error(`The database was migrated by a newer Wattkeeper (${name}); start that version.`)
     if (file.checksum !== checksum) {
       throw new Error(`${file.name} was changed after it had been applied; write a new migration instead.`)
     }
@@ -128,7 +143,9 @@ function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   const pending = migrations.filter(({ number }) => !applied.some((row) => row.number === number))
   const late = pending.find(({ number }) => newest && number < newest.number)
   if (late && newest) {
-    throw new Error(`${late.name} comes before ${newest.name}, which is already applied; give it a higher number.`)
+    throw new Error(
+      `${late.name} comes before ${newest.name}, which is already applied; give it a higher number.`,
+    )
   }
   return pending
 }

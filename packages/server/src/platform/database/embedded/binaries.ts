@@ -16,7 +16,9 @@ export function prepareBinaries(home: string, account: Account): Binaries {
   const installed = installedFolder()
   linkLibraries(installed)
   if (runs(installed, account)) return binariesOf(installed)
-  const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
   const copy = join(home, `native-${version}`)
   if (!existsSync(copy)) copyFolder(installed, copy)
   linkLibraries(copy)
@@ -35,7 +37,10 @@ function installedFolder(): string {
 
 // npm packages carry no symlinks; the package's own install script, which would make them, is not allowed to run.
 function linkLibraries(native: string): void {
-  const links = JSON.parse(readFileSync(join(native, symlinks), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(native, symlinks), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     const path = join(native, '..', target)
     if (existsSync(join(native, 'lib', basename(target)))) continue

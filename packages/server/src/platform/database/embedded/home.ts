@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { canReach } from './account.ts'
 import type { Account } from './account.ts'
@@ -13,19 +22,23 @@ export type Home = { folder: string; cluster: string; socketFolder: string }
 export function homeOf(dataDir: string): Home {
   const folder = realpathSync(join(dataDir, 'postgres'))
   const beside = join(folder, 'socket')
-  const socketFolder = Buffer.byteLength(beside) <= longestSocketFolder ? beside : `/tmp/wattkeeper-${digest(folder)}`
+  const socketFolder =
+    Buffer.byteLength(beside) <= longestSocketFolder ? beside : `/tmp/wattkeeper-${digest(folder)}`
   return { folder, cluster: join(folder, 'cluster'), socketFolder }
 }
 
 export function prepareHome(dataDir: string, account: Account): Home {
   mkdirSync(dataDir, { recursive: true })
+  // Passing through is all that the account needs; what lies in the folder keeps its own modes.
+  if (account) chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011)
   const entry = join(dataDir, 'postgres')
   if (!isThere(entry)) {
-    if (account) chmodSync(dataDir, 0o711)
     if (canReach(account, dataDir)) mkdirSync(entry)
     else linkElsewhere(dataDir, entry)
   } else if (!existsSync(entry)) {
     throw new Error(`${entry} links to a folder that is gone.`)
+  } else if (!canReach(account, dirname(realpathSync(entry)))) {
+    throw new Error(`The user "nobody", which runs Postgres for root, cannot reach ${realpathSync(entry)}.`)
   }
   const home = homeOf(dataDir)
   for (const folder of [home.folder, home.socketFolder]) own(folder, account)

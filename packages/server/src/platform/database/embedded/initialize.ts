@@ -30,7 +30,12 @@ export async function initialize(options: Initialization): Promise<void> {
     let problem = ''
     for (const characterType of characterTypes) {
       rmSync(unfinished, { recursive: true, force: true })
-      problem = await initdb(options, ['-D', unfinished, `--pwfile=${passwordFile}`, `--lc-ctype=${characterType}`])
+      problem = await initdb(options, [
+        '-D',
+        unfinished,
+        `--pwfile=${passwordFile}`,
+        `--lc-ctype=${characterType}`,
+      ])
       if (problem === '') return renameSync(unfinished, home.cluster)
       onLog(`initdb with ${characterType}: ${problem}`)
     }
@@ -54,7 +59,13 @@ function initdb({ binaries, home, account }: Initialization, place: string[]): P
       '--locale=C',
       '--no-instructions',
     ],
-    { ...account, detached: true, cwd: home.folder, env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: ['ignore', 'ignore', 'pipe'] },
+    {
+      ...account,
+      detached: true,
+      cwd: home.folder,
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   )
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))

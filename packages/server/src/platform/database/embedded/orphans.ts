@@ -73,7 +73,10 @@ function processesByFolder(folder: string): number[] {
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        return readlinkSync(`/proc/${name}/cwd`) === folder && readFileSync(`/proc/${name}/comm`, 'utf8') === 'postgres\n'
+        return (
+          readlinkSync(`/proc/${name}/cwd`) === folder &&
+          readFileSync(`/proc/${name}/comm`, 'utf8') === 'postgres\n'
+        )
       } catch {
         return false
       }

@@ -90,7 +90,9 @@ async function launch({ binaries, home, account, onLog }: Launch): Promise<Omit<
     env: { LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
+  const exited = new Promise<void>((resolve) =>
+    child.once('exit', () => resolve()).once('error', () => resolve()),
+  )
   await ready(child, onLog)
   const pid = child.pid ?? 0
   const guard = spawnGuard(pid, account)
@@ -148,6 +150,7 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
 
 /** Removes everything that Postgres keeps for this data folder, wherever it lies. */
 export function removeCluster(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'postgres'))) return
   const home = homeOf(dataDir)
   for (const folder of [home.folder, home.socketFolder, join(dataDir, 'postgres')]) {
     rmSync(folder, { recursive: true, force: true })

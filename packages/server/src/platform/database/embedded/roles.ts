@@ -19,7 +19,9 @@ export const databaseName = 'wattkeeper'
 export function passwords(home: string): Passwords {
   const file = join(home, 'credentials.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Passwords
-  const made = Object.fromEntries(roles.map((role) => [role, randomBytes(24).toString('base64url')])) as Passwords
+  const made = Object.fromEntries(
+    roles.map((role) => [role, randomBytes(24).toString('base64url')]),
+  ) as Passwords
   writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return made
@@ -44,7 +46,9 @@ export async function prepareDatabase(secrets: Passwords, socketFolder: string):
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (rowCount === 0) await client.query(`create database ${databaseName} owner wk_owner`)
   })
-  await connected(databaseUrls(secrets, socketFolder, databaseName).superuser, (client) => client.query(grantsSql))
+  await connected(databaseUrls(secrets, socketFolder, databaseName).superuser, (client) =>
+    client.query(grantsSql),
+  )
 }
 
 async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
@@ -59,7 +63,12 @@ async function connected(url: string, work: (client: pg.Client) => Promise<unkno
 }
 
 function rolesSql(secrets: Passwords): string {
-  const attributes = { wk_owner: 'nobypassrls', wk_app: 'nobypassrls', wk_staff: 'nobypassrls', wk_system: 'bypassrls' }
+  const attributes = {
+    wk_owner: 'nobypassrls',
+    wk_app: 'nobypassrls',
+    wk_staff: 'nobypassrls',
+    wk_system: 'bypassrls',
+  }
   return Object.entries(attributes)
     .map(
       ([role, attribute]) => `do $$ begin
