@@ -13,9 +13,9 @@ create function narrowing(operator_column text, type_column text, region_column 
 language sql immutable as $$
   select concat_ws(' and ',
     case when operator_column is not null then format(
-      '((select nullif(current_setting(''app.operators'', true), '''')) is null or %I = any((select nullif(current_setting(''app.operators'', true), '''')::bigint[])))', operator_column) end,
+      '((select nullif(current_setting(''app.operators'', true), '''')) is null or %I = any((select nullif(current_setting(''app.operators'', true), ''''))::bigint[]))', operator_column) end,
     case when type_column is not null then format(
-      '((select nullif(current_setting(''app.types'', true), '''')) is null or %I = any((select nullif(current_setting(''app.types'', true), '''')::bigint[])))', type_column) end,
+      '((select nullif(current_setting(''app.types'', true), '''')) is null or %I = any((select nullif(current_setting(''app.types'', true), ''''))::bigint[]))', type_column) end,
     case when region_column is not null then format(
       '((select nullif(current_setting(''app.regions'', true), '''')) is null or %I && (select nullif(current_setting(''app.regions'', true), '''')::text[]))', region_column) end)
 $$;
