@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { processEnvironment, readConfig, readProcessConfig } from './config.ts'
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    mqttPort: 1883,
+    mqttTls: undefined,
+    dataDir: resolve('data'),
+    adminPassword: undefined,
+    demoDevices: 60,
+    platformZone: 'Asia/Shanghai',
+    publicUrl: undefined,
+    logLevel: 'info',
+    roles: new Set(['om', 'report']),
+  })
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535, not "http".'],
+  [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535, not "0".'],
+  [{ PORT: '8080.5' }, 'PORT must be a whole number from 1 to 65535, not "8080.5".'],
+  [{ MQTT_PORT: '70000' }, 'MQTT_PORT must be a whole number from 1 to 65535, not "70000".'],
+  [{ PORT: '1883' }, 'PORT and MQTT_PORT are the same; each needs its own.'],
+  [{ DEMO_DEVICES: '-1' }, 'DEMO_DEVICES must be a whole number from 0 to 100000, not "-1".'],
+  [
+    { PLATFORM_TZ: 'Mars/Olympus' },
+    'PLATFORM_TZ must be the name of a time zone such as Asia/Shanghai, not "Mars/Olympus".',
+  ],
+  [{ PUBLIC_URL: 'fleet' }, 'PUBLIC_URL must be an address such as https://fleet.example.com, not "fleet".'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+  ],
+  [{ ROLES: 'om,cook' }, 'ROLES must be a comma-separated list of om, report, not "cook".'],
+  [
+    { MQTT_TLS_CERT: '/nowhere/cert.pem' },
+    'MQTT_TLS_CERT names the file /nowhere/cert.pem, which cannot be read.',
+  ],
+  [{ MQTT_TLS_PORT: '8883' }, 'MQTT_TLS_PORT is set; TLS needs both MQTT_TLS_CERT and MQTT_TLS_KEY.'],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 6 to 20 characters'],
+  [{ ADMIN_PASSWORD: 'onlyletters' }, 'ADMIN_PASSWORD must have 6 to 20 characters'],
+  [
+    { REDIS_URL: 'redis://x' },
+    'REDIS_URL is set, but this version works with its embedded cache only; remove it.',
+  ],
+])('%o is refused in a sentence', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('all wrong values are named at once', () => {
+  expect(() => readConfig({ PORT: 'a', MQTT_PORT: 'b' })).toThrow(/PORT must.*\nMQTT_PORT must/)
+})
+
+test('a wrong password is not repeated on the terminal', () => {
+  expect(() => readConfig({ ADMIN_PASSWORD: 'geheim' })).toThrow(expect.not.stringContaining('geheim'))
+})
+
+test('a child reads the configuration that its supervisor read, without the admin password', () => {
+  const config = readConfig({
+    PORT: '9000',
+    DATA_DIR: '/tmp/x',
+    ADMIN_PASSWORD: 'Secret1',
+    PUBLIC_URL: 'https://a.b/',
+  })
+  const database = { app: 'postgres://a', staff: 'postgres://b', system: 'postgres://c' }
+  expect(readProcessConfig(processEnvironment(config, database))).toEqual({
+    ...config,
+    adminPassword: undefined,
+    database,
+  })
+})
+
+test('a process that was started alone without a database says what is missing', () => {
+  expect(() => readProcessConfig({})).toThrow('DATABASE_APP_URL is missing')
+})

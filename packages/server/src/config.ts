@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** What an operator may set; docs/operations.md explains each variable. */
+export type Config = {
+  port: number
+  mqttPort: number
+  mqttTls: { port: number; certFile: string; keyFile: string } | undefined
+  dataDir: string
+  adminPassword: string | undefined
+  demoDevices: number
+  platformZone: string
+  publicUrl: string | undefined
+  logLevel: LogLevel
+  roles: ReadonlySet<ProcessRole>
+}
+
+/** What the supervisor hands to om and report on top, by the same way: variables. */
+export type ProcessConfig = Config & {
+  /** Connection strings of the roles that serve: see DatabaseUrls. */
+  database: { app: string; staff: string; system: string }
+}
+
+export type LogLevel = (typeof logLevels)[number]
+export type ProcessRole = (typeof processRoles)[number]
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const processRoles = ['om', 'report'] as const
+
+/** Carries one sentence for each wrong value. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+export function readConfig(environment: Environment = process.env): Config {
+  const reader = new Reader(environment)
+  refuseExternalParts(reader)
+  const config: Config = {
+    port: reader.port('PORT', 8080),
+    mqttPort: reader.port('MQTT_PORT', 1883),
+    mqttTls: readTls(reader),
+    dataDir: resolve(reader.text('DATA_DIR') ?? 'data'),
+    adminPassword: readAdminPassword(reader),
+    demoDevices: reader.integer('DEMO_DEVICES', { fallback: 60, low: 0, high: 100_000 }),
+    platformZone: readZone(reader),
+    publicUrl: readPublicUrl(reader),
+    logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    roles: new Set(reader.listOf('ROLES', processRoles)),
+  }
+  if (config.port === config.mqttPort) reader.problem('PORT and MQTT_PORT are the same; each needs its own.')
+  reader.finish()
+  return config
+}
+
+export function readProcessConfig(environment: Environment = process.env): ProcessConfig {
+  const config = readConfig(environment)
+  const reader = new Reader(environment)
+  const database = {
+    app: reader.required('DATABASE_APP_URL'),
+    staff: reader.required('DATABASE_STAFF_URL'),
+    system: reader.required('DATABASE_SYSTEM_URL'),
+  }
+  reader.finish()
+  return { ...config, database }
+}
+
+/** The variables from which a child process reads the same configuration: nothing else of ours reaches it. */
+export function processEnvironment(config: Config, database: ProcessConfig['database']): Environment {
+  return {
+    ...ambientEnvironment(),
+    PORT: String(config.port),
+    MQTT_PORT: String(config.mqttPort),
+    ...(config.mqttTls && {
+      MQTT_TLS_PORT: String(config.mqttTls.port),
+      MQTT_TLS_CERT: config.mqttTls.certFile,
+      MQTT_TLS_KEY: config.mqttTls.keyFile,
+    }),
+    DATA_DIR: config.dataDir,
+    DEMO_DEVICES: String(config.demoDevices),
+    PLATFORM_TZ: config.platformZone,
+    ...(config.publicUrl && { PUBLIC_URL: config.publicUrl }),
+    LOG_LEVEL: config.logLevel,
+    ROLES: [...config.roles].join(','),
+    DATABASE_APP_URL: database.app,
+    DATABASE_STAFF_URL: database.staff,
+    DATABASE_SYSTEM_URL: database.system,
+  }
+}
+
+/** What any program may need from its surroundings; processes run in UTC whatever the machine's zone. */
+export function ambientEnvironment(): Environment {
+  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
+  return {
+    ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
+    TZ: 'UTC',
+    NODE_ENV: 'production',
+  }
+}
+
+// A setting without effect would be worse than a refusal.
+function refuseExternalParts(reader: Reader): void {
+  const parts = { DATABASE_URL: 'database', MQTT_URL: 'broker', REDIS_URL: 'cache', S3_URL: 'file store' }
+  for (const [name, part] of Object.entries(parts)) {
+    if (reader.text(name) !== undefined) {
+      reader.problem(`${name} is set, but this version works with its embedded ${part} only; remove it.`)
+    }
+  }
+}
+
+function readTls(reader: Reader): Config['mqttTls'] {
+  const certFile = reader.readableFile('MQTT_TLS_CERT')
+  const keyFile = reader.readableFile('MQTT_TLS_KEY')
+  const port = reader.port('MQTT_TLS_PORT', 8883)
+  if (certFile && keyFile) return { port, certFile, keyFile }
+  const given = ['MQTT_TLS_CERT', 'MQTT_TLS_KEY', 'MQTT_TLS_PORT'].filter(
+    (name) => reader.text(name) !== undefined,
+  )
+  if (given.length > 0 && !(reader.text('MQTT_TLS_CERT') && reader.text('MQTT_TLS_KEY'))) {
+    reader.problem(`${given.join(' and ')} is set; TLS needs both MQTT_TLS_CERT and MQTT_TLS_KEY.`)
+  }
+  return undefined
+}
+
+// The rule of the change-password dialog, so that the first password could also be chosen there.
+function readAdminPassword(reader: Reader): string | undefined {
+  const password = reader.text('ADMIN_PASSWORD')
+  if (password === undefined) return undefined
+  const kinds = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length
+  if (password.length < 6 || password.length > 20 || kinds < 2) {
+    reader.problem(
+      'ADMIN_PASSWORD must have 6 to 20 characters and two kinds of: upper-case, lower-case, digit, special character.',
+    )
+  }
+  return password
+}
+
+function readZone(reader: Reader): string {
+  const zone = reader.text('PLATFORM_TZ') ?? 'Asia/Shanghai'
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch {
+    reader.problem(`PLATFORM_TZ must be the name of a time zone such as Asia/Shanghai, not "${zone}".`)
+  }
+  return zone
+}
+
+function readPublicUrl(reader: Reader): string | undefined {
+  const value = reader.text('PUBLIC_URL')
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return value.replace(/\/+$/, '')
+  reader.problem(`PUBLIC_URL must be an address such as https://fleet.example.com, not "${value}".`)
+  return undefined
+}
+
+/** Collects every problem before it complains, so that one start shows them all. */
+class Reader {
+  readonly #environment: Environment
+  readonly #problems: string[] = []
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+  }
+
+  problem(sentence: string): void {
+    this.#problems.push(sentence)
+  }
+
+  finish(): void {
+    if (this.#problems.length > 0) throw new ConfigError(this.#problems.join('\n'))
+  }
+
+  text(name: string): string | undefined {
+    return this.#environment[name]?.trim() || undefined
+  }
+
+  required(name: string): string {
+    const value = this.text(name)
+    if (value === undefined)
+      this.problem(`${name} is missing; "npm start" sets it for the processes it starts.`)
+    return value ?? ''
+  }
+
+  integer(name: string, { fallback, low, high }: { fallback: number; low: number; high: number }): number {
+    const value = this.text(name)
+    if (value === undefined) return fallback
+    if (/^\d{1,9}$/.test(value) && Number(value) >= low && Number(value) <= high) return Number(value)
+    this.problem(`${name} must be a whole number from ${low} to ${high}, not "${value}".`)
+    return fallback
+  }
+
+  port(name: string, fallback: number): number {
+    return this.integer(name, { fallback, low: 1, high: 65_535 })
+  }
+
+  oneOf<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
+    const value = this.text(name)
+    const found = words.find((word) => word === value)
+    if (value !== undefined && !found)
+      this.problem(`${name} must be one of ${words.join(', ')}, not "${value}".`)
+    return found
+  }
+
+  /** All of them unless told otherwise. */
+  listOf<Word extends string>(name: string, words: readonly Word[]): readonly Word[] {
+    const asked = this.text(name)
+      ?.split(',')
+      .map((word) => word.trim())
+    if (!asked) return words
+    const stranger = asked.find((word) => !words.some((known) => known === word))
+    if (stranger !== undefined) {
+      this.problem(`${name} must be a comma-separated list of ${words.join(', ')}, not "${stranger}".`)
+    }
+    return words.filter((word) => asked.includes(word))
+  }
+
+  readableFile(name: string): string | undefined {
+    const file = this.text(name)
+    if (file === undefined) return undefined
+    try {
+      readFileSync(file)
+      return resolve(file)
+    } catch {
+      this.problem(`${name} names the file ${file}, which cannot be read.`)
+      return undefined
+    }
+  }
+}
