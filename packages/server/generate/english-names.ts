@@ -34,7 +34,7 @@ export function englishName(code: string, name: string): string {
   if (!kind) throw new Error(`No English name for ${code} ${name}: add it to region-names.json`)
   const [suffix, english] = kind
   const stem = name.slice(0, -suffix.length)
-  if (suffix.startsWith('自治')) return autonomous(stem) + english
+  if (suffix.startsWith('自治') || stem.endsWith('族')) return autonomous(stem) + english
   // One syllable alone reads badly: 单县 is Shanxian County, 东区 is Dongqu District.
   return romanize(stem.length === 1 ? name : stem) + english
 }

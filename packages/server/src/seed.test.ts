@@ -74,6 +74,21 @@ describe('seeding again', () => {
     expect(await rowsOf(`select from menus where id = 230`)).toEqual([])
   })
 
+  test('gives the pages of a new version to the roles, at the top where their group is gone', async () => {
+    await client.query(`
+      delete from role_menus where menu_id >= 500;
+      delete from menus where id in (510, 511, 520, 521);
+      delete from menus where id = 500;
+      delete from migration.planted where file = 'menus' and key = '520' or file = 'role-menus' and key like '%/520'`)
+    await seedReferenceData(client)
+    expect(await rowsOf(`select id::integer, parent_id from menus where id >= 500`)).toEqual([
+      { id: 520, parent_id: null },
+    ])
+    expect(
+      await rowsOf(`select role_id::integer from role_menus where menu_id >= 500 order by role_id`),
+    ).toEqual([1, 2, 3, 4].map((role_id) => ({ role_id })))
+  })
+
   test('brings back what code owns, and moves the devices of a region along', async () => {
     await client.query(`
       insert into organizations (id, parent_id, name, code) values (2, 1, '厂商', 'ACME');
