@@ -1,4 +1,4 @@
-import { Id, Instant, Type, type Static, get, routes, stream } from '../kit/index.ts'
+import { Flag, Id, Instant, Type, type Static, get, routes, stream } from '../kit/index.ts'
 
 const count = Type.Integer({ minimum: 0 })
 /** Devices in the caller's scope; alarmCount counts devices with at least one active alarm. */
@@ -40,7 +40,7 @@ export const LiveEvent = Type.Union([
       Type.Object({
         id: Id,
         code: Type.String(),
-        isOnline: Type.Union([Type.Literal(0), Type.Literal(1)]),
+        isOnline: Flag,
         alarmCount: count,
       }),
     ),

@@ -12,6 +12,7 @@ import {
   downloadByPost,
   get,
   nullable,
+  options,
   pageOf,
   post,
   problems,
@@ -21,7 +22,7 @@ import {
   words,
 } from '../kit/index.ts'
 
-const BusinessStatus = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)])
+const BusinessStatus = options(1, 2, 3)
 
 export const Device = Type.Object({
   id: Id,

@@ -8,6 +8,7 @@ import {
   Type,
   get,
   nullable,
+  options,
   post,
   problems,
   routes,
@@ -35,7 +36,7 @@ export const MenuItem = Type.Object({
   id: Id,
   parentId: Type.Integer({ minimum: 0 }),
   name: Type.String(),
-  type: Type.Union([Type.Literal('M'), Type.Literal('C'), Type.Literal('F')]),
+  type: options('M', 'C', 'F'),
   openType: Flag,
   path: Type.String(),
   /** The page key of a page, the address of an external link, null of a group. */

@@ -58,7 +58,10 @@ export const ById = Type.Object({ id: Id })
 export const Instant = Type.String({ format: 'date-time' })
 /** An instant coming in: ISO 8601, or `YYYY-MM-DD HH:mm:ss` in the platform's time zone; handlers get ISO 8601. */
 export const InstantInput = Type.String({ minLength: 10, maxLength: 40, 'x-instant': true })
-export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)])
+/** One of a few values: `options(1, 2, 3)`. */
+export const options = <const V extends readonly (string | number)[]>(...values: V) =>
+  Type.Unsafe<V[number]>({ type: typeof values[0] === 'string' ? 'string' : 'integer', enum: [...values] })
+export const Flag = options(0, 1)
 /** Says which edition of an entity the change was made against; a stale one gets 409, an absent one applies. */
 export const Version = Type.Integer({ minimum: 1 })
 
@@ -94,7 +97,13 @@ export interface Page<T> {
   readonly next?: string
 }
 
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** The schema or null. A plain type list serialises several times faster than a union. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { type } = schema as { type?: unknown }
+  return Type.Unsafe<Static<T> | null>(
+    typeof type === 'string' ? { ...schema, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] },
+  )
+}
 
 export { Type }
 export type { Static, TSchema }

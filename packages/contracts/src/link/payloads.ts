@@ -4,7 +4,6 @@ import { boards, describeBoard } from './catalogue.ts'
 import type { Board, BoardValues } from './catalogue.ts'
 import type { Signal } from './signal.ts'
 
-export const DeviceCode = Type.String({ pattern: '^[A-Za-z0-9]{1,64}$' })
 export const AlarmCode = Type.String({ pattern: '^[A-Za-z0-9_]{1,32}$' })
 
 /** Milliseconds since 1970 by the device's own clock. */

@@ -1,0 +1,81 @@
+import type { InputOf, Language, OutputOf, Route, Routes } from '@wattkeeper/contracts/kit'
+import type { Transaction } from 'kysely'
+import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import type { Caller } from '../access/caller.ts'
+import type { Scope } from '../database/database.ts'
+
+/** What every handler learns of a request. */
+export interface Ask<Services> {
+  readonly language: Language
+  readonly requestId: string
+  /** The caller's network address. */
+  readonly address: string
+  readonly userAgent: string
+  readonly log: Logger
+  readonly services: Services
+}
+
+export interface SignedIn {
+  readonly caller: Caller
+}
+
+/** One transaction in the caller's scope, committed when the handler returns. */
+export interface InTransaction<Tables> {
+  readonly db: Transaction<Tables>
+}
+
+/** For answers that outlive a transaction: each piece of work opens its own. */
+export interface Scoping<Tables> {
+  readonly scoped: <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>
+  /** Who asks, read again: undefined once the session has ended. */
+  readonly refresh: () => Promise<Caller | undefined>
+  readonly signal: AbortSignal
+}
+
+export interface UploadedFile {
+  readonly name: string
+  readonly stream: Readable
+}
+
+export interface FileReply {
+  readonly name: string
+  readonly type: string
+  readonly body: Readable | Buffer
+}
+
+type ReplyOf<R> = R extends { readonly kind: 'download' }
+  ? FileReply
+  : R extends { readonly kind: 'stream' }
+    ? AsyncIterable<OutputOf<R>>
+    : OutputOf<R>
+
+type Means<R, Tables> = R extends { readonly kind: 'download' | 'stream' }
+  ? Scoping<Tables>
+  : InTransaction<Tables>
+type Person<R> = R extends { readonly access: 'open' } ? object : SignedIn
+type Extra<R> = R extends { readonly kind: 'upload' } ? { readonly file: UploadedFile } : object
+
+export type ContextOf<R, Tables, Services> = Ask<Services> &
+  (R extends { readonly access: 'open' } ? object : Means<R, Tables>) &
+  Person<R> &
+  Extra<R>
+
+/** A handler for each route of a feature: one that is missing, or answers something else, does not compile. */
+export type HandlersOf<R, Tables, Services> = {
+  readonly [K in keyof R]: (
+    input: InputOf<R[K]>,
+    context: ContextOf<R[K], Tables, Services>,
+  ) => ReplyOf<R[K]> | Promise<ReplyOf<R[K]>>
+}
+
+/** A feature's routes with their handlers, as the server takes them: the types were checked where they were written. */
+export interface Served {
+  readonly routes: Routes
+  readonly handlers: Readonly<Record<string, AnyHandler>>
+}
+
+export type AnyHandler = (input: never, context: never) => unknown
+export type AnyRoute = Route
+
+export type { Scope }

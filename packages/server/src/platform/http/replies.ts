@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FileReply } from './handler.ts'
+
+/** Sends bytes under a name that may hold any letter (RFC 6266). */
+export function sendFile(reply: FastifyReply, result: unknown): FastifyReply {
+  const { name, type, body } = result as FileReply
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return reply
+    .type(type)
+    .header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .header('cache-control', 'no-store')
+    .send(body)
+}
+
+const heartbeatMs = 15_000
+
+/** Sends server-sent events until the handler ends or the client goes; a comment every 15 s keeps proxies awake. */
+export function sendStream(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
+  const events = result as AsyncIterable<unknown>
+  const out = new Readable({ read: () => undefined })
+  const beat = setInterval(() => out.push(': still here\n\n'), heartbeatMs)
+  const pump = async () => {
+    try {
+      for await (const event of events) {
+        if (out.destroyed) return
+        out.push(`data: ${JSON.stringify(event)}\n\n`)
+      }
+    } catch (error) {
+      request.log.error(error, 'a live stream broke')
+    } finally {
+      clearInterval(beat)
+      out.push(null)
+    }
+  }
+  out.once('close', () => clearInterval(beat))
+  void pump()
+  return reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(out)
+}
