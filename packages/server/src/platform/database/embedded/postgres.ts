@@ -28,8 +28,8 @@ export type RunningPostgres = {
   pid: number
   /** Settles when the postmaster is gone, whoever ended it. */
   exited: Promise<void>
-  /** Fast shutdown: transactions roll back, everything committed is on disk. Sure to be over within 10 s. */
-  stop: () => Promise<void>
+  /** Fast shutdown; one that takes longer than this (10 s) is cut short, and the next start replays the log. */
+  stop: (patienceMs?: number) => Promise<void>
 }
 
 /** Starts the embedded Postgres in DATA_DIR/postgres, creating the cluster the first time. Errors are sentences. */
@@ -97,7 +97,7 @@ async function launch({ binaries, home, account, onLog }: Launch): Promise<Omit<
   const pid = child.pid ?? 0
   const guard = spawnGuard(pid, account)
   void exited.then(() => guard.kill('SIGKILL'))
-  return { pid, exited, stop: () => stop(child, exited) }
+  return { pid, exited, stop: (patienceMs = 10_000) => stop(child, exited, patienceMs) }
 }
 
 /**
@@ -133,17 +133,19 @@ function ready(child: ChildProcess, onLog: (line: string) => void): Promise<void
   })
 }
 
-async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+async function stop(child: ChildProcess, exited: Promise<void>, patienceMs: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', 7_000],
-    ['SIGQUIT', 2_000],
-    ['SIGKILL', 1_000],
+    ['SIGINT', 0.8 * patienceMs],
+    ['SIGQUIT', 0.15 * patienceMs],
+    ['SIGKILL', 0.05 * patienceMs],
   ]
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, stepMs] of steps) {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill(signal)
+    // A stopped process hears nothing until it goes on.
+    child.kill('SIGCONT')
     const timer = new AbortController()
-    await Promise.race([exited, wait(patienceMs, undefined, { signal: timer.signal }).catch(() => undefined)])
+    await Promise.race([exited, wait(stepMs, undefined, { signal: timer.signal }).catch(() => undefined)])
     timer.abort()
   }
 }
