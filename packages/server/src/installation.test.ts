@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -74,6 +74,8 @@ const supervisors = new Set<ChildProcess>()
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wattkeeper-installation-'))
+  // As root, Postgres runs as nobody, who must get through to the data folder.
+  chmodSync(folder, 0o755)
   dataDir = join(folder, 'data')
   for (const [name, source] of Object.entries({ ...programs, launcher })) {
     writeFileSync(join(folder, `${name}.mjs`), source)
