@@ -37,6 +37,7 @@ function createAjv(coerceTypes: boolean, timeZone: string): Ajv {
   addFormats.default(ajv)
   ajv.addKeyword({
     keyword: 'x-trim',
+    type: 'string',
     modifying: true,
     before: 'minLength',
     validate: (_on: boolean, data: unknown, _schema: unknown, holder?: Holder) => {
@@ -46,6 +47,7 @@ function createAjv(coerceTypes: boolean, timeZone: string): Ajv {
   })
   ajv.addKeyword({
     keyword: 'x-instant',
+    type: 'string',
     modifying: true,
     validate: (_on: boolean, data: unknown, _schema: unknown, holder?: Holder) => {
       const instant = typeof data === 'string' ? instantOf(data, timeZone) : undefined

@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { HandlersOf } from './platform/http/handler.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Bus } from './platform/bus/bus.ts'
+import type { Facts } from './facts.ts'
+import type { DB } from './tables.generated.ts'
+
+/** A caller's transaction: sees only the rows in the caller's scope. */
+export type Db = Transaction<DB>
+/** Sees every row: for jobs, devices and sign-in. */
+export type SystemDb = Kysely<DB>
+export type AppDatabase = Database<DB>
+
+/** What every handler may use beside its transaction: the one explicit context, no container. */
+export interface Services {
+  readonly clock: Clock
+  readonly database: AppDatabase
+  readonly bus: Bus<Facts>
+  /** IANA name of the platform's time zone. */
+  readonly timeZone: string
+  readonly version: string
+  readonly startedAt: string
+}
+
+export type Handlers<R> = HandlersOf<R, DB, Services>

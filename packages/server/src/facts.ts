@@ -1,0 +1,12 @@
+/**
+ * What processes tell each other. A fact names what changed; whoever hears it reads the rows. Facts may be lost (the
+ * bus then says so), rows may not.
+ */
+export interface Facts {
+  /** report → om: these devices came, went, fell silent or spoke again. */
+  deviceStateChanged: { readonly deviceIds: readonly number[] }
+  /** report → om: alarms of these devices opened or closed. */
+  alarmsChanged: { readonly deviceIds: readonly number[]; readonly opened: number; readonly closed: number }
+  /** om → report: the device was changed or deleted, or has a new secret. */
+  deviceEdited: { readonly deviceId: number }
+}

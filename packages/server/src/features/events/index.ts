@@ -1,0 +1,2 @@
+export { insertEvents, removeEvents } from './ingest-queries.ts'
+export type { EventKey } from './ingest-queries.ts'

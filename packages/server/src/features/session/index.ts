@@ -1,0 +1,3 @@
+export { generatePassword, hashPassword } from './passwords.ts'
+export { authenticate } from './routes.ts'
+export { createToken, hashToken } from './tokens.ts'

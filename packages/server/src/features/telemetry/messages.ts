@@ -1,0 +1,31 @@
+import { topics } from '@wattkeeper/contracts/link'
+import type { Intake } from '../../platform/link/messages.ts'
+import { isRecord, readReports } from '../../platform/link/reports.ts'
+import { storeTelemetry } from './ingest-queries.ts'
+import type { TelemetryRow } from './ingest-queries.ts'
+import { readValues } from './rules.ts'
+
+export const telemetryMessages: Intake<TelemetryRow> = {
+  topic: topics.telemetry.path,
+
+  decode(message, decoding) {
+    for (const { ts, at, fields } of readReports(message, decoding)) {
+      const { board, values } = fields
+      if (typeof board !== 'string' || !isRecord(values)) {
+        decoding.refuse('wrongType', typeof board === 'string' ? 'values' : 'board')
+        continue
+      }
+      const read = readValues(board, values)
+      if (!read || 'wrong' in read) {
+        decoding.refuse(read ? 'wrongType' : 'unknownBoard', read ? read.wrong : board.slice(0, 64))
+        continue
+      }
+      if (read.unknown) decoding.count('unknownFields', read.unknown)
+      if (read.implausible) decoding.count('implausibleValues', read.implausible)
+      for (const reading of read.readings)
+        decoding.row({ ...reading, deviceId: message.sender, board, ts, at, receivedAt: message.arrivedAt })
+    }
+  },
+
+  write: storeTelemetry,
+}

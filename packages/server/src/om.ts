@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { createApp } from './app.ts'
+import { readProcessConfig } from './config.ts'
+import type { Facts } from './facts.ts'
+import { openBus } from './platform/bus/bus.ts'
+import { systemClock } from './platform/clock/clock.ts'
+import { openDatabase } from './platform/database/database.ts'
+import type { DB } from './tables.generated.ts'
+import packageJson from '../package.json' with { type: 'json' }
+
+// The process that serves people. Its parent, if it has one, learns over IPC when it is ready, and it never outlives it.
+
+const connections = 10
+const config = readProcessConfig()
+const logger = pino({ level: config.logLevel, base: { process: 'om' } })
+const onError = (error: Error) => logger.error(error, 'a database connection broke')
+
+const database = await openDatabase<DB>(config.database, { connections, onError })
+const bus = await openBus<Facts>({ url: config.database.system, onError })
+const services = {
+  clock: systemClock,
+  database,
+  bus,
+  timeZone: config.platformZone,
+  version: packageJson.version,
+  startedAt: new Date().toISOString(),
+}
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
+const app = await createApp({ services, logger, consoleFolder })
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await app.close()
+  await bus.close()
+  await database.close()
+  process.exit(0)
+}
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, () => void stop())
+
+await app.listen({ port: config.port, host: '0.0.0.0' })
+logger.info({ port: config.port }, 'serving people')
+process.send?.({ type: 'ready' })
