@@ -37,7 +37,7 @@ export function superviseChild(options: ChildOptions): Child {
   const state = { stopping: false, wasReady: false, pauseMs: firstPauseMs }
   let current: ChildProcess
   let again: NodeJS.Timeout | undefined
-  const first = Promise.withResolvers<void>()
+  const first = Promise.withResolvers<undefined>()
   first.promise.catch(() => undefined)
 
   const launch = () => {
@@ -46,7 +46,7 @@ export function superviseChild(options: ChildOptions): Child {
     current.on('message', (message) => {
       if (!isReady(message)) return
       state.wasReady = true
-      first.resolve()
+      first.resolve(undefined)
     })
     onceGone(current, (how) => {
       rmSync(noteOf(options.runFolder, name), { force: true })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -113,7 +114,7 @@ function spawnGuard(pid: number, account: Account): ChildProcess {
   })
   guard.unref()
   guard.stdin.on('error', () => undefined)
-  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
+  if (guard.stdin instanceof Socket) guard.stdin.unref()
   return guard
 }
 

@@ -1,0 +1,51 @@
+// `npm start`: sets up what is missing, then hands over to packages/server/src/main.ts and stays as its guardian.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureConsole, ensurePackages, environment, main, node24, root } from './setup.mjs'
+
+const pauseMs = 1000
+let stopping = false
+let current
+
+function stop() {
+  stopping = true
+  current?.kill('SIGTERM')
+}
+
+/** Resolves with the exit code, or with nothing when it was killed although it worked. */
+function run() {
+  return new Promise((resolve, reject) => {
+    let wasReady = false
+    current = spawn(node24, [join(root, 'packages/server/src/main.ts')], {
+      cwd: root,
+      env: environment,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Ctrl-C reaches this process, which passes it on once.
+      detached: true,
+    })
+    current.on('message', () => (wasReady = true))
+    current.once('error', reject)
+    current.once('exit', (code, signal) => resolve(signal && wasReady && !stopping ? undefined : (code ?? 1)))
+    if (stopping) current.kill('SIGTERM')
+  })
+}
+
+// Killed with -9, npm cannot pass anything on: this process would otherwise go on with no one to stop it.
+function watchNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), 500).unref()
+}
+
+await main(async () => {
+  ensurePackages()
+  ensureConsole()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  watchNpm()
+  for (;;) {
+    const code = await run()
+    if (code !== undefined) return code
+    console.log('Wattkeeper was killed; starting it again')
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+})
