@@ -1,0 +1,61 @@
+/**
+ * One way devices speak: MQTT today; length-framed JSON over TCP, OCPP or Sparkplug later. A dialect turns wire
+ * frames into messages for its host and knows nothing of what they mean or where they are stored.
+ */
+export interface Dialect {
+  /** The port that the dialect listens on. */
+  readonly port: number
+  /** Hands one message to a connected sender; false when it is not connected. */
+  send(sender: string, topic: string, payload: string): boolean
+  /** Takes no new connections and reads no further; what is held can still be acknowledged. */
+  quiesce(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a dialect asks of the process that runs it. */
+export interface Host {
+  /** Decides about a connection; the answer comes once the session is recorded. */
+  admit(claim: Claim): Promise<Admission>
+  /** A session that was admitted is over. */
+  left(session: Session): void
+  /** A message to be stored. Its session's `acknowledge` follows after the commit. */
+  take(message: Arrival): void
+}
+
+export interface Claim {
+  /** The name the sender goes by in its topics. */
+  name: string
+  secret: Uint8Array
+}
+
+export type Admission =
+  | { verdict: 'welcome'; id: number; epoch: number }
+  | { verdict: 'refused' }
+  /** The database is away: come again later. */
+  | { verdict: 'unavailable' }
+
+export interface Session {
+  readonly id: number
+  readonly name: string
+  readonly epoch: number
+  /** The connection is gone: what it sent and is not yet being stored may be dropped. */
+  isClosed: boolean
+  /** Messages taken and not yet acknowledged. */
+  held: number
+  /** Acknowledges messages by their tags, in the order given. */
+  acknowledge(tags: readonly Tag[]): void
+  pause(): void
+  resume(): void
+  close(): void
+}
+
+/** What the dialect needs to acknowledge one message: its number if the sender repeats what is not acknowledged. */
+export type Tag = number | (() => void)
+
+export interface Arrival {
+  session: Session
+  /** Place of the topic among those the pipeline was started with. */
+  topic: number
+  payload: Uint8Array
+  tag: Tag
+}

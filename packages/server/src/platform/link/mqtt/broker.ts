@@ -1,0 +1,198 @@
+import { Aedes } from 'aedes'
+import type { AuthenticateError, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes'
+import { createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import type { Dialect, Host } from '../dialect.ts'
+import { closeServer, listenOn } from './listening.ts'
+import { holdPacket } from './inside.ts'
+import { MqttSession } from './session.ts'
+
+export interface MqttOptions {
+  port: number
+  address?: string
+  /** The topic of a message, read: whose it is and its place among the topics; undefined for any other. */
+  route(topic: string): { name: string; topic: number } | undefined
+  /** Whether the sender of this name may subscribe to a topic filter. */
+  mayListen(name: string, filter: string): boolean
+}
+
+const SERVER_UNAVAILABLE = 3
+const BAD_CREDENTIALS = 4
+const NOT_AUTHORIZED = 5
+
+/** MQTT 3.1.1 by the embedded broker: QoS 1, acknowledged when the host says so, each sender within its own topics. */
+export async function startMqtt(host: Host, options: MqttOptions): Promise<Dialect> {
+  const broker = new MqttBroker(host, options)
+  await broker.listen()
+  return broker
+}
+
+class MqttBroker implements Dialect {
+  private readonly aedes: Aedes
+  private readonly server: Server
+  private readonly host: Host
+  private readonly options: MqttOptions
+  private readonly sessions = new Map<Client, MqttSession>()
+  private readonly byName = new Map<string, MqttSession>()
+  private readonly claims = new WeakMap<Client, ConnectPacket>()
+  private isQuiet = false
+
+  constructor(host: Host, options: MqttOptions) {
+    this.host = host
+    this.options = options
+    this.aedes = new Aedes({
+      drainTimeout: 30_000,
+      maxTopicLevels: 8,
+      queueLimit: 256,
+      maxInflightInbound: 64,
+    })
+    this.server = createServer({ noDelay: true }, (socket) => this.accept(socket))
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port
+  }
+
+  async listen(): Promise<void> {
+    this.plug()
+    await this.aedes.listen()
+    await listenOn(this.server, this.options.port, this.options.address)
+  }
+
+  send(sender: string, topic: string, payload: string): boolean {
+    const client = this.clientOf(sender)
+    if (!client) return false
+    // Straight to the one client: nobody else may listen to its topics, and an offline device gets nothing queued.
+    client.publish(
+      { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, dup: false, retain: false },
+      () => undefined,
+    )
+    return true
+  }
+
+  async quiesce(): Promise<void> {
+    this.isQuiet = true
+    for (const session of this.sessions.values()) session.pause()
+    await closeServer(this.server)
+  }
+
+  async close(): Promise<void> {
+    this.isQuiet = true
+    await Promise.all([
+      closeServer(this.server),
+      new Promise<void>((resolve) => this.aedes.close(() => resolve())),
+    ])
+  }
+
+  private plug(): void {
+    const { aedes } = this
+    aedes.preConnect = (client, packet, done) => {
+      // A persistent session would queue commands of its own for an offline device, past their lane and expiry.
+      packet.clean = true
+      this.claims.set(client, packet)
+      done(null, !this.isQuiet)
+    }
+    aedes.authenticate = (client, username, password, done) =>
+      this.authenticate(client, { username, password, done })
+    aedes.authorizePublish = (client, packet, done) => this.takeMessage(client, packet, done)
+    aedes.authorizeSubscribe = (client, subscription, done) =>
+      done(null, this.mayListen(client, subscription) ? subscription : null)
+    // What devices say goes to the database and to nobody else: no retained copy, no queue, no emitter.
+    aedes.publish = (_packet: PublishPacket, ...rest: unknown[]) =>
+      (rest.at(-1) as (() => void) | undefined)?.()
+    aedes.on('clientDisconnect', (client) => this.forget(client))
+  }
+
+  private accept(socket: Socket): void {
+    const client = this.aedes.handle(socket)
+    // Aedes forgets a client whose socket closes while it is being let in; a second later its will has been left too.
+    socket.once('close', () => setTimeout(() => this.forget(client), 1_000).unref())
+  }
+
+  private authenticate(client: Client, { username, password, done }: Credentials): void {
+    const packet = this.claims.get(client)
+    if (!packet || !username || !password || client.id !== username) {
+      done(refusal(BAD_CREDENTIALS), false)
+      return
+    }
+    if (packet.will && !this.mayLeaveWill(username, packet)) {
+      done(refusal(NOT_AUTHORIZED), false)
+      return
+    }
+    this.host.admit({ name: username, secret: password }).then(
+      (admission) => {
+        if (admission.verdict !== 'welcome') {
+          done(refusal(admission.verdict === 'refused' ? BAD_CREDENTIALS : SERVER_UNAVAILABLE), false)
+          return
+        }
+        const session = new MqttSession(client, { ...admission, name: username })
+        if (client.closed) {
+          session.isClosed = true
+          this.host.left(session)
+          return
+        }
+        this.sessions.set(client, session)
+        this.byName.set(username, session)
+        done(null, true)
+      },
+      () => done(refusal(SERVER_UNAVAILABLE), false),
+    )
+  }
+
+  private mayLeaveWill(name: string, { will }: ConnectPacket): boolean {
+    return !will || (!will.retain && this.options.route(will.topic)?.name === name)
+  }
+
+  private mayListen(client: Client, { topic }: Subscription): boolean {
+    const session = this.sessions.get(client)
+    return session !== undefined && this.options.mayListen(session.name, topic)
+  }
+
+  private takeMessage(client: Client | null, packet: PublishPacket, done: Done): void {
+    const session = client && this.sessions.get(client)
+    if (!session) {
+      done(new Error('no session'))
+      return
+    }
+    const route = this.options.route(packet.topic)
+    if (!route || route.name !== session.name || packet.retain) {
+      // Answering with an error closes the connection, as MQTT 3.1.1 has no other way to refuse a message.
+      done(new Error(packet.retain ? 'retained messages are refused' : 'a foreign topic is refused'))
+      return
+    }
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+    if (packet.qos === 1 && packet.messageId !== undefined) {
+      holdPacket(client)
+      this.host.take({ session, topic: route.topic, payload, tag: packet.messageId })
+      return
+    }
+    if (packet.qos === 0) done()
+    this.host.take({ session, topic: route.topic, payload, tag: () => packet.qos > 0 && done() })
+  }
+
+  private forget(client: Client): void {
+    const session = this.sessions.get(client)
+    if (!session) return
+    this.sessions.delete(client)
+    if (this.byName.get(session.name) === session) this.byName.delete(session.name)
+    session.isClosed = true
+    this.host.left(session)
+  }
+
+  private clientOf(name: string): Client | undefined {
+    const session = this.byName.get(name)
+    return session?.isClosed ? undefined : session?.client
+  }
+}
+
+type Done = (error?: Error | null) => void
+
+interface Credentials {
+  username: string | undefined
+  password: Uint8Array | undefined
+  done: (error: AuthenticateError | null, success: boolean | null) => void
+}
+
+function refusal(returnCode: number): AuthenticateError {
+  return Object.assign(new Error('refused'), { returnCode })
+}

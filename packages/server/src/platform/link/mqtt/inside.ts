@@ -1,0 +1,54 @@
+import type { Client } from 'aedes'
+import type { Socket } from 'node:net'
+
+/** The parts of an Aedes client that its types leave out, and that reading at our own pace needs. */
+interface Inside {
+  conn: Socket
+  _parsingBatch: number
+  _keepaliveTimer: NodeJS.Timeout | null
+  pause(): void
+  resume(): void
+}
+
+const inside = (client: Client) => client as unknown as Inside
+
+/**
+ * Aedes counts a packet as being handled until its callback returns, and reads on only when none is. A message held
+ * until the commit must not stop the pings behind it, so it is taken out of that count at once; how far a
+ * connection reads ahead is decided by pause and resume alone.
+ */
+export function holdPacket(client: Client): void {
+  inside(client)._parsingBatch--
+}
+
+export function pauseReading(client: Client): void {
+  inside(client).pause()
+}
+
+export function resumeReading(client: Client): void {
+  // Callbacks that ran while paused did not count down: start from a clean count, or reading never begins again.
+  inside(client)._parsingBatch = 1
+  inside(client).resume()
+}
+
+/** While we do not read, its pings cannot reach us: that silence is not the device's fault. */
+export function keepAlive(client: Client): void {
+  inside(client)._keepaliveTimer?.refresh()
+}
+
+const MOST_UNREAD_BYTES = 1 << 20
+
+/** Writes PUBACKs in one piece; a client that never reads them is closed. */
+export function writeAcks(client: Client, messageIds: readonly number[]): void {
+  const { conn } = inside(client)
+  if (conn.writableLength > MOST_UNREAD_BYTES) {
+    conn.destroy()
+    return
+  }
+  const bytes = Buffer.allocUnsafe(messageIds.length * 4)
+  for (let i = 0; i < messageIds.length; i++) {
+    bytes.writeUInt16BE(0x4002, i * 4)
+    bytes.writeUInt16BE(messageIds[i] ?? 0, i * 4 + 2)
+  }
+  conn.write(bytes)
+}

@@ -1,0 +1,54 @@
+import type { Client } from 'aedes'
+import type { Session, Tag } from '../dialect.ts'
+import { keepAlive, pauseReading, resumeReading, writeAcks } from './inside.ts'
+
+const PAUSED_KEEP_ALIVE_MS = 5_000
+
+export class MqttSession implements Session {
+  readonly client: Client
+  readonly id: number
+  readonly name: string
+  readonly epoch: number
+  isClosed = false
+  held = 0
+  private patience: NodeJS.Timeout | undefined
+
+  constructor(client: Client, { id, name, epoch }: { id: number; name: string; epoch: number }) {
+    this.client = client
+    this.id = id
+    this.name = name
+    this.epoch = epoch
+  }
+
+  acknowledge(tags: readonly Tag[]): void {
+    const direct: number[] = []
+    for (const tag of tags) {
+      if (typeof tag === 'number') direct.push(tag)
+      else tag()
+    }
+    if (direct.length && !this.isClosed) writeAcks(this.client, direct)
+  }
+
+  pause(): void {
+    if (this.patience || this.isClosed) return
+    pauseReading(this.client)
+    this.patience = setInterval(() => this.refresh(), PAUSED_KEEP_ALIVE_MS)
+    this.refresh()
+  }
+
+  resume(): void {
+    if (!this.patience) return
+    clearInterval(this.patience)
+    this.patience = undefined
+    if (!this.isClosed) resumeReading(this.client)
+  }
+
+  close(): void {
+    this.client.close()
+  }
+
+  private refresh(): void {
+    if (this.isClosed) this.resume()
+    else keepAlive(this.client)
+  }
+}
