@@ -3,7 +3,9 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { readProcessConfig } from './config.ts'
 import type { Facts } from './facts.ts'
+import { scheduled } from './features.ts'
 import { openBus } from './platform/bus/bus.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import type { DB } from './tables.generated.ts'
@@ -28,12 +30,14 @@ const services = {
 }
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 const app = await createApp({ services, logger, consoleFolder })
+const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   await app.close()
+  await jobs.stop()
   await bus.close()
   await database.close()
   process.exit(0)

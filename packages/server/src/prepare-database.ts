@@ -1,15 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { hashOf, migrate } from './platform/database/migrate.ts'
+import { prepareJobs } from './platform/jobs/jobs.ts'
 import { seedReferenceData } from './seed.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** Migrations, then reference data: what every database of this version holds before anybody uses it. */
 export async function prepareDatabase(url: string, onProgress?: (line: string) => void): Promise<string[]> {
-  return migrate({
+  const applied = await migrate({
     url,
     folder: path('../migrations'),
     seed: { hash: hashOf(path('../seed'), path('./seed.ts')), run: seedReferenceData },
     ...(onProgress && { onProgress }),
   })
+  await prepareJobs(url)
+  return applied
 }

@@ -202,3 +202,12 @@ export async function profileRow(db: SystemDb, userId: number) {
     .execute()
   return { user, roles }
 }
+
+/** Sessions that ended or ran out before an instant, and failures older than it. */
+export async function forgetOldSessions(db: SystemDb, before: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((each) => each.or([each('expiresAt', '<', before), each('endedAt', '<', before)]))
+    .execute()
+  await db.deleteFrom('loginFailures').where('at', '<', before).execute()
+}

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import swaggerPages from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
 /** /api/openapi.json from the same schemas that serve, and /api/docs, a page that reads it. */
@@ -11,5 +12,6 @@ export async function serveDocumentation(app: FastifyInstance, version: string):
       security: [{ token: [] }],
     },
   })
+  await app.register(swaggerPages, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

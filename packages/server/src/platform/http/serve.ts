@@ -65,10 +65,21 @@ function mount<Tables, Services>(
     method: route.method,
     url: route.path,
     bodyLimit: route.maxBytes,
-    schema: { response: { 200: envelopeSchema(route) } },
+    schema: {
+      tags: [route.name.split('.')[0] ?? ''],
+      ...inputSchema(route),
+      response: { 200: envelopeSchema(route) },
+    },
+    // the schema documents the input; the kernel's own validator checks path, query and body as one
+    validatorCompiler: () => () => true,
     config: { route },
     handler: (request, reply) => answer(kernel, mounted, request, reply),
   })
+}
+
+function inputSchema({ kind, method, input }: Route): object {
+  if (kind === 'upload') return {}
+  return method === 'POST' ? { body: input } : { querystring: input }
 }
 
 /** Only what the contract names leaves the server: the serializer drops everything else. */
