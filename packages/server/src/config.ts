@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** What an operator may set; docs/operations.md explains each variable. */
 export type Config = {
@@ -24,6 +25,8 @@ export type ProcessConfig = Config & {
 export type LogLevel = (typeof logLevels)[number]
 export type ProcessRole = (typeof processRoles)[number]
 
+// Commands may be typed in any folder; the data lies where it lies.
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const processRoles = ['om', 'report'] as const
 
@@ -39,7 +42,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: reader.port('PORT', 8080),
     mqttPort: reader.port('MQTT_PORT', 1883),
     mqttTls: readTls(reader),
-    dataDir: resolve(reader.text('DATA_DIR') ?? 'data'),
+    dataDir: resolve(repository, reader.text('DATA_DIR') ?? 'data'),
     adminPassword: readAdminPassword(reader),
     demoDevices: reader.integer('DEMO_DEVICES', { fallback: 60, low: 0, high: 100_000 }),
     platformZone: readZone(reader),

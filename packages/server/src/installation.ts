@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ambientEnvironment, processEnvironment } from './config.ts'
 import type { Config, ProcessRole } from './config.ts'
+import { finishSwap } from './platform/database/backup/swap.ts'
 import { supervisePostgres } from './platform/database/embedded/supervise.ts'
 import type { SupervisedPostgres } from './platform/database/embedded/supervise.ts'
 import { killLeftovers, superviseChild } from './platform/supervisor/child.ts'
@@ -73,6 +74,7 @@ export function createInstallation({ config, programs, prepare, say }: Installat
 
   const start = async () => {
     unlock = lockFolder(config.dataDir)
+    finishSwap(config.dataDir)
     // What a killed run left behind may hold its ports for another moment.
     await requirePorts(portsOf(config), killLeftovers(runFolder(config)) ? 5_000 : 0)
     goOn()

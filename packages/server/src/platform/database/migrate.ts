@@ -18,6 +18,8 @@ export type MigrateOptions = {
   /** Holds NNNN-name.sql and nothing else. */
   folder: string
   seed?: Seed
+  /** Stops after this number: for a restore, whose rows fit the schema of their time. */
+  upTo?: number
   onProgress?: (line: string) => void
 }
 
@@ -26,13 +28,9 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/
 const advisoryLock = 7_235_001
 
 /** Brings the schema up to date, forward only, and answers what it applied. Errors are sentences. */
-export async function migrate({
-  url,
-  folder,
-  seed,
-  onProgress = () => undefined,
-}: MigrateOptions): Promise<string[]> {
-  const migrations = readMigrations(folder)
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { url, folder, seed, upTo = Infinity, onProgress = () => undefined } = options
+  const migrations = readMigrations(folder).filter(({ number }) => number <= upTo)
   const client = new pg.Client(url)
   client.on('error', () => undefined)
   await client.connect()
@@ -52,18 +50,6 @@ export async function migrate({
   } finally {
     await client.end()
   }
-}
-
-/** The number of the newest applied migration; 0 for an empty database. */
-export async function schemaVersion(client: pg.ClientBase): Promise<number> {
-  const found = await client.query<{ present: boolean }>(
-    `select to_regclass('migration.applied') is not null as present`,
-  )
-  if (!found.rows[0]?.present) return 0
-  const { rows } = await client.query<{ number: number }>(
-    'select max(number) as number from migration.applied',
-  )
-  return rows[0]?.number ?? 0
 }
 
 /** Changes when a file among the paths, or below a folder among them, changes its name or content. */
@@ -118,6 +104,8 @@ const bookkeepingSql = `
     hash text not null,
     planted_at timestamptz not null default now()
   );
+  -- Rows of reference data that were planted once and then belong to the people who edit them.
+  create table if not exists migration.planted (file text, key text, primary key (file, key));
 `
 
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
