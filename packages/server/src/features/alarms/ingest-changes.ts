@@ -47,7 +47,16 @@ export async function applyChanges(tx: Tx, changes: readonly SignalChange[]): Pr
   await removeRuns(tx, old)
   await insertRuns(tx, now)
   await changeEvents(tx, { old, now })
+  if (news.size === 0) return
   tx.announce('alarmsChanged', news)
+  tx.count(
+    'alarmsOpened',
+    now.filter(({ place, row }) => place === 'current' && news.has(row.device_id)).length,
+  )
+  tx.count(
+    'alarmsClosed',
+    old.filter(({ place, row }) => place === 'current' && news.has(row.device_id)).length,
+  )
 }
 
 const isSame = (was: StoredRun, { run, place }: { run: Run; place: Place }) =>

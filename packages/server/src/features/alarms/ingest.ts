@@ -55,7 +55,11 @@ interface KnownRuns {
   open: StoredRun[]
 }
 
-async function changeOf(tx: Tx, { state, samples }: Arrivals, { info, open }: KnownRuns): Promise<SignalChange> {
+async function changeOf(
+  tx: Tx,
+  { state, samples }: Arrivals,
+  { info, open }: KnownRuns,
+): Promise<SignalChange> {
   const { neighbours, closed } = isInOrder(state, samples)
     ? { neighbours: lastSample(state), closed: [] }
     : await neighbourhood(tx, state, samples)

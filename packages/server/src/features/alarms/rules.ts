@@ -98,8 +98,13 @@ export class SignalRuns {
   /** A sample without the fault inside or at the end of a run: what follows it is a run of its own. */
   private cut({ value, bitPosition }: Fault, at: number, resumesAt: number | undefined): void {
     const run = this.runs
-      .filter((each) => each.value === value && each.startAt <= at && (each.endAt === null || each.endAt >= at))
-      .reduce<Run | undefined>((latest, each) => (latest && latest.startAt > each.startAt ? latest : each), undefined)
+      .filter(
+        (each) => each.value === value && each.startAt <= at && (each.endAt === null || each.endAt >= at),
+      )
+      .reduce<Run | undefined>(
+        (latest, each) => (latest && latest.startAt > each.startAt ? latest : each),
+        undefined,
+      )
     if (!run) return
     if (resumesAt === undefined) {
       run.endAt = at

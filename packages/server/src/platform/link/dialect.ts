@@ -7,8 +7,10 @@ export interface Dialect {
   readonly port: number
   /** Hands one message to a connected sender; false when it is not connected. */
   send(sender: string, topic: string, payload: string): boolean
+  /** Ends the sender's session, if it has one. */
+  drop(sender: string): void
   /** Takes no new connections and reads no further; what is held can still be acknowledged. */
-  quiesce(): Promise<void>
+  quiesce(): void
   close(): Promise<void>
 }
 

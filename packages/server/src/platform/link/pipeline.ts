@@ -10,7 +10,7 @@ export interface PipelineOptions {
   /** Batches with the writer at once: one being stored while the next is decoded. */
   lanes?: number
   onCounts?(counts: Record<string, number>): void
-  onStored?(facts: Record<string, number[]>): void
+  onStored?(stored: { facts: Record<string, number[]>; counts: Record<string, number> }): void
   onDatabase?(isAway: boolean, reason: string): void
   onBatch?(messages: number, ms: number): void
 }
@@ -56,6 +56,14 @@ export class Pipeline {
     let messages = this.waiting.length
     for (const { batch } of this.away.values()) messages += batch.length
     return { messages, bytes: this.heldBytes }
+  }
+
+  /** For how long the oldest batch has been with the writer. */
+  get oldestMs(): number {
+    let oldest = performance.now()
+    const now = oldest
+    for (const { startedAt } of this.away.values()) oldest = Math.min(oldest, startedAt)
+    return now - oldest
   }
 
   take(arrival: Arrival): void {
@@ -137,7 +145,7 @@ export class Pipeline {
     this.release(done.batch, done.bytes)
     this.options.onBatch?.(done.batch.length, performance.now() - done.startedAt)
     this.options.onCounts?.(message.counts)
-    this.options.onStored?.(message.facts)
+    this.options.onStored?.(message)
     this.post()
   }
 

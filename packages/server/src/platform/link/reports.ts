@@ -28,7 +28,10 @@ export function readReports(message: Message, decoding: Decoding<unknown>): Repo
 }
 
 /** Reads a message that is one JSON object; undefined once it has been refused. */
-export function readRecord(message: Message, decoding: Decoding<unknown>): Record<string, unknown> | undefined {
+export function readRecord(
+  message: Message,
+  decoding: Decoding<unknown>,
+): Record<string, unknown> | undefined {
   const json = readJson(message.payload, decoding)
   if (json === undefined || isRecord(json)) return json
   decoding.refuse('notAnObject')

@@ -2,14 +2,17 @@ import { Aedes } from 'aedes'
 import type { AuthenticateError, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import type { Dialect, Host } from '../dialect.ts'
-import { closeServer, listenOn } from './listening.ts'
-import { holdPacket } from './inside.ts'
+import { listenOn } from './listening.ts'
+import { holdPacket, limitPackets } from './inside.ts'
 import { MqttSession } from './session.ts'
 
 export interface MqttOptions {
   port: number
   address?: string
+  /** A second port for encrypted connections. */
+  tls?: { port: number; cert: Buffer; key: Buffer }
   /** The topic of a message, read: whose it is and its place among the topics; undefined for any other. */
   route(topic: string): { name: string; topic: number } | undefined
   /** Whether the sender of this name may subscribe to a topic filter. */
@@ -29,7 +32,7 @@ export async function startMqtt(host: Host, options: MqttOptions): Promise<Diale
 
 class MqttBroker implements Dialect {
   private readonly aedes: Aedes
-  private readonly server: Server
+  private readonly servers: Server[]
   private readonly host: Host
   private readonly options: MqttOptions
   private readonly sessions = new Map<Client, MqttSession>()
@@ -46,42 +49,48 @@ class MqttBroker implements Dialect {
       queueLimit: 256,
       maxInflightInbound: 64,
     })
-    this.server = createServer({ noDelay: true }, (socket) => this.accept(socket))
+    const accept = (socket: Socket) => this.accept(socket)
+    this.servers = [createServer({ noDelay: true }, accept)]
+    if (options.tls) this.servers.push(createTlsServer(options.tls, accept))
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port
+    return (this.servers[0]?.address() as AddressInfo).port
   }
 
   async listen(): Promise<void> {
     this.plug()
     await this.aedes.listen()
-    await listenOn(this.server, this.options.port, this.options.address)
+    const [plain, secure] = this.servers
+    if (plain) await listenOn(plain, this.options.port, this.options.address)
+    if (secure && this.options.tls) await listenOn(secure, this.options.tls.port, this.options.address)
   }
 
   send(sender: string, topic: string, payload: string): boolean {
-    const client = this.clientOf(sender)
-    if (!client) return false
+    const session = this.byName.get(sender)
+    if (!session || session.isClosed || !session.hears(topic)) return false
     // Straight to the one client: nobody else may listen to its topics, and an offline device gets nothing queued.
-    client.publish(
+    session.client.publish(
       { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, dup: false, retain: false },
       () => undefined,
     )
     return true
   }
 
-  async quiesce(): Promise<void> {
+  drop(sender: string): void {
+    this.byName.get(sender)?.close()
+  }
+
+  quiesce(): void {
     this.isQuiet = true
     for (const session of this.sessions.values()) session.pause()
-    await closeServer(this.server)
+    for (const server of this.servers) server.close()
   }
 
   async close(): Promise<void> {
     this.isQuiet = true
-    await Promise.all([
-      closeServer(this.server),
-      new Promise<void>((resolve) => this.aedes.close(() => resolve())),
-    ])
+    for (const server of this.servers) server.close()
+    await new Promise<void>((resolve) => this.aedes.close(() => resolve()))
   }
 
   private plug(): void {
@@ -101,10 +110,14 @@ class MqttBroker implements Dialect {
     aedes.publish = (_packet: PublishPacket, ...rest: unknown[]) =>
       (rest.at(-1) as (() => void) | undefined)?.()
     aedes.on('clientDisconnect', (client) => this.forget(client))
+    aedes.on('unsubscribe', (filters, client) => {
+      for (const filter of filters) this.sessions.get(client)?.filters.delete(filter)
+    })
   }
 
   private accept(socket: Socket): void {
     const client = this.aedes.handle(socket)
+    limitPackets(client)
     // Aedes forgets a client whose socket closes while it is being let in; a second later its will has been left too.
     socket.once('close', () => setTimeout(() => this.forget(client), 1_000).unref())
   }
@@ -145,7 +158,9 @@ class MqttBroker implements Dialect {
 
   private mayListen(client: Client, { topic }: Subscription): boolean {
     const session = this.sessions.get(client)
-    return session !== undefined && this.options.mayListen(session.name, topic)
+    if (!session || !this.options.mayListen(session.name, topic)) return false
+    session.filters.add(topic)
+    return true
   }
 
   private takeMessage(client: Client | null, packet: PublishPacket, done: Done): void {
@@ -177,11 +192,6 @@ class MqttBroker implements Dialect {
     if (this.byName.get(session.name) === session) this.byName.delete(session.name)
     session.isClosed = true
     this.host.left(session)
-  }
-
-  private clientOf(name: string): Client | undefined {
-    const session = this.byName.get(name)
-    return session?.isClosed ? undefined : session?.client
   }
 }
 

@@ -6,8 +6,15 @@ interface Inside {
   conn: Socket
   _parsingBatch: number
   _keepaliveTimer: NodeJS.Timeout | null
+  _parser: Parser
   pause(): void
   resume(): void
+}
+
+interface Parser {
+  parse(bytes: Buffer): number
+  packet: { length: number }
+  client: Client
 }
 
 const inside = (client: Client) => client as unknown as Inside
@@ -51,4 +58,17 @@ export function writeAcks(client: Client, messageIds: readonly number[]): void {
     bytes.writeUInt16BE(messageIds[i] ?? 0, i * 4 + 2)
   }
   conn.write(bytes)
+}
+
+const MOST_PACKET_BYTES = 1 << 20
+
+/** Refuses a packet by its announced length, before its bytes are gathered. */
+export function limitPackets(client: Client): void {
+  inside(client)._parser.parse = parseWithinLimit
+}
+
+function parseWithinLimit(this: Parser, bytes: Buffer): number {
+  const left = (Object.getPrototypeOf(this) as Parser).parse.call(this, bytes)
+  if (this.packet.length > MOST_PACKET_BYTES) inside(this.client).conn.destroy()
+  return left
 }

@@ -10,11 +10,3 @@ export function listenOn(server: Server, port: number, address?: string): Promis
     })
   })
 }
-
-/** Stops taking connections; those that exist go on. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => undefined)
-    resolve()
-  })
-}

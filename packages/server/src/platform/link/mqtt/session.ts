@@ -11,6 +11,8 @@ export class MqttSession implements Session {
   readonly epoch: number
   isClosed = false
   held = 0
+  /** What it subscribed to; all of it its own. */
+  readonly filters = new Set<string>()
   private patience: NodeJS.Timeout | undefined
 
   constructor(client: Client, { id, name, epoch }: { id: number; name: string; epoch: number }) {
@@ -18,6 +20,13 @@ export class MqttSession implements Session {
     this.id = id
     this.name = name
     this.epoch = epoch
+  }
+
+  hears(topic: string): boolean {
+    if (this.filters.has(topic)) return true
+    for (const filter of this.filters)
+      if (filter.endsWith('#') && topic.startsWith(filter.slice(0, -1))) return true
+    return false
   }
 
   acknowledge(tags: readonly Tag[]): void {

@@ -15,7 +15,11 @@ const NO_TOPIC: Pick<Intake, 'topic' | 'decode'> = {
 }
 
 /** Reads every message of a batch; whatever one of them holds, the others are read. */
-export function decodeBatch(batch: readonly BatchMessage[], intakes: readonly Intake[], senders: Senders): Decoded {
+export function decodeBatch(
+  batch: readonly BatchMessage[],
+  intakes: readonly Intake[],
+  senders: Senders,
+): Decoded {
   const decoded: Decoded = { rows: intakes.map(() => []), refused: [], counts: {} }
   const reader = new Reader(decoded, senders)
   for (const message of batch) {

@@ -70,7 +70,14 @@ export class Lane {
   private setAside(batch: readonly BatchMessage[], detail: string): Promise<Committed> {
     const refused = batch.map(({ sender, topic, arrivedAt, payload }): Refused => {
       const name = this.options.plan.intakes[topic]?.topic ?? ''
-      return { sender, topic: name, arrivedAt, reason: 'refusedByDatabase', detail, payload: Buffer.from(payload) }
+      return {
+        sender,
+        topic: name,
+        arrivedAt,
+        reason: 'refusedByDatabase',
+        detail,
+        payload: Buffer.from(payload),
+      }
     })
     return this.insist(async (tx) => {
       tx.count('messages', refused.length)
@@ -112,6 +119,7 @@ function merge(a: Committed, b: Committed): Committed {
   const counts = { ...a.counts }
   for (const [what, n] of Object.entries(b.counts)) counts[what] = (counts[what] ?? 0) + n
   const facts = { ...a.facts }
-  for (const [fact, ids] of Object.entries(b.facts)) facts[fact] = [...new Set([...(facts[fact] ?? []), ...ids])]
+  for (const [fact, ids] of Object.entries(b.facts))
+    facts[fact] = [...new Set([...(facts[fact] ?? []), ...ids])]
   return { counts, facts }
 }

@@ -1,0 +1,53 @@
+import type { Facts } from './facts.ts'
+import type { Bus } from './platform/bus/bus.ts'
+
+const FLUSH_MS = 50
+/** One NOTIFY carries at most 8,000 bytes. */
+const IDS_A_MESSAGE = 400
+
+/** Gathers what changed in the device plane and announces it in few messages, outside every transaction. */
+export class Announcer {
+  private readonly bus: Bus<Facts>
+  private readonly changed = new Set<number>()
+  private readonly alarmed = new Set<number>()
+  private opened = 0
+  private closed = 0
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(bus: Bus<Facts>) {
+    this.bus = bus
+  }
+
+  devicesChanged(ids: Iterable<number>): void {
+    for (const id of ids) this.changed.add(id)
+    this.soon()
+  }
+
+  alarmsChanged(ids: Iterable<number>, { opened, closed }: { opened: number; closed: number }): void {
+    for (const id of ids) this.alarmed.add(id)
+    this.opened += opened
+    this.closed += closed
+    this.soon()
+  }
+
+  flush(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    for (const deviceIds of portions(this.changed)) this.bus.announce('deviceStateChanged', { deviceIds })
+    for (const deviceIds of portions(this.alarmed)) {
+      this.bus.announce('alarmsChanged', { deviceIds, opened: this.opened, closed: this.closed })
+      this.opened = this.closed = 0
+    }
+    this.changed.clear()
+    this.alarmed.clear()
+  }
+
+  private soon(): void {
+    this.timer ??= setTimeout(() => this.flush(), FLUSH_MS)
+  }
+}
+
+function* portions(ids: ReadonlySet<number>): Generator<number[]> {
+  const list = [...ids]
+  for (let i = 0; i < list.length; i += IDS_A_MESSAGE) yield list.slice(i, i + IDS_A_MESSAGE)
+}

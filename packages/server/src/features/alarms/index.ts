@@ -1,0 +1,2 @@
+export { alarmJobs, makeAlarmPartitions } from './jobs.ts'
+export { alarmMessages } from './messages.ts'

@@ -1,0 +1,5 @@
+export { deviceClocks, quarantine } from './ingest-queries.ts'
+export { linkJobs } from './jobs.ts'
+export { Lease } from './lease.ts'
+export { infoMessages } from './messages.ts'
+export { Presence } from './presence.ts'

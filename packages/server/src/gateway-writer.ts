@@ -1,0 +1,28 @@
+import { alarmMessages } from './features/alarms/index.ts'
+import { eventMessages } from './features/events/index.ts'
+import { deviceClocks, infoMessages, quarantine } from './features/links/index.ts'
+import { RETENTION_DAYS, stagingTable, telemetryMessages } from './features/telemetry/index.ts'
+import { gatewayTopics } from './gateway-topics.ts'
+import type { Intake, Message, Decoding } from './platform/link/messages.ts'
+import { runWriter } from './platform/link/writer/writer.ts'
+
+// The writer thread of report: what the features plug into the intake.
+
+const plugged: readonly Intake<never>[] = [telemetryMessages, alarmMessages, eventMessages, infoMessages]
+
+/** A topic of the protocol whose feature has not come yet: nobody asked the device for it. */
+const unexpected = (topic: string): Intake => ({
+  topic,
+  decode: (_message: Message, decoding: Decoding<unknown>) => decoding.refuse('notExpected'),
+  write: async () => undefined,
+})
+
+runWriter({
+  intakes: gatewayTopics.map(
+    (topic) => plugged.find((intake) => intake.topic === topic) ?? unexpected(topic),
+  ),
+  senders: deviceClocks,
+  quarantine,
+  prepare: [stagingTable],
+  retentionMs: RETENTION_DAYS.raw * 86_400_000,
+})

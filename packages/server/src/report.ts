@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import pino from 'pino'
+import { readProcessConfig } from './config.ts'
+import type { Facts } from './facts.ts'
+import { startGateway } from './gateway.ts'
+import { openBus } from './platform/bus/bus.ts'
+import { serveProbes } from './platform/supervisor/probes.ts'
+import { runSupervised } from './platform/supervisor/supervised.ts'
+
+// The process that serves devices. It lets them go and writes what it holds before it ends.
+
+await runSupervised(async () => {
+  const config = readProcessConfig()
+  const logger = pino({ level: config.logLevel, base: { process: 'report' } })
+  const bus = await openBus<Facts>({
+    url: config.database.system,
+    onError: (error) => logger.error(error, 'the bus broke'),
+  })
+  const tls = config.mqttTls && {
+    port: config.mqttTls.port,
+    cert: readFileSync(config.mqttTls.certFile),
+    key: readFileSync(config.mqttTls.keyFile),
+  }
+  const gateway = await startGateway({
+    databaseUrl: config.database.system,
+    bus,
+    logger,
+    mqtt: { port: config.mqttPort, ...(tls && { tls }) },
+  })
+  gateway.failed.catch((error: unknown) => {
+    logger.fatal(error, 'the writer thread ended')
+    process.exit(1)
+  })
+  const probes = await serveProbes({ troubles: gateway.troubles, registry: gateway.metrics })
+  logger.info({ port: gateway.port, probes: probes.port }, 'serving devices')
+  return {
+    async stop() {
+      await gateway.stop()
+      await bus.close()
+      await probes.stop()
+    },
+  }
+})
