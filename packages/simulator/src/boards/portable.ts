@@ -1,13 +1,26 @@
 import type { BoardValues } from '@wattkeeper/contracts/link'
 import { cellTemps, cellVolts, round } from '../cells.ts'
 import type { Portable } from '../machines/portable.ts'
+import type { Reading } from './reading.ts'
 import { versionsOf } from './versions.ts'
 
 const half = (value: number) => round(value, 1)
 const flag = (isOn: boolean) => (isOn ? 1 : 0)
 const per = (powerW: number, volts: number) => (volts > 0 ? round(powerW / volts, 2) : 0)
 
-export function scValues({ flows, switches, solar, pack, screenOffSeconds, standbySeconds }: Portable) {
+export function portableReadings(portable: Portable): Reading[] {
+  const readings: Reading[] = [
+    { board: 'sc', values: scValues(portable) },
+    { board: 'andersen', values: andersenValues(portable) },
+    { board: 'bms', values: bmsValues(portable) },
+    { board: 'pcs', values: pcsValues(portable) },
+    { board: 'mppt', values: mpptValues(portable) },
+  ]
+  // A board that nobody inside can reach reports nothing.
+  return portable.events.has('bmsSilent') ? readings.filter(({ board }) => board !== 'bms') : readings
+}
+
+function scValues({ flows, switches, solar, pack, screenOffSeconds, standbySeconds }: Portable) {
   const { out, intake } = flows
   const values: BoardValues<'sc'> = {
     outputPower: half(flows.totalOutW),
@@ -31,7 +44,7 @@ export function scValues({ flows, switches, solar, pack, screenOffSeconds, stand
   return values
 }
 
-export function andersenValues({ flows, switches, airC, parts }: Portable) {
+function andersenValues({ flows, switches, airC, parts }: Portable) {
   const { out, intake } = flows
   const isIn = intake.andersen > 0
   const isOut = out.andersen > 0
@@ -49,7 +62,7 @@ export function andersenValues({ flows, switches, airC, parts }: Portable) {
   return values
 }
 
-export function bmsValues({ spec, pack, cells, mosTempC, health, parts }: Portable) {
+function bmsValues({ spec, pack, cells, mosTempC, health, parts }: Portable) {
   const volts = cellVolts(spec, pack, cells)
   const temps = cellTemps(spec, pack)
   const values: BoardValues<'bms'> = {
@@ -72,7 +85,7 @@ export function bmsValues({ spec, pack, cells, mosTempC, health, parts }: Portab
   return values
 }
 
-export function pcsValues({ flows, grid, pack, switches, parts, events }: Portable) {
+function pcsValues({ flows, grid, pack, switches, parts, events }: Portable) {
   const { out, intake } = flows
   const isCharging = intake.mains > 0
   const acPower = isCharging ? intake.mains : -out.ac
@@ -98,7 +111,7 @@ export function pcsValues({ flows, grid, pack, switches, parts, events }: Portab
   return values
 }
 
-export function mpptValues({ flows, solar, pack, uploadNumber }: Portable) {
+function mpptValues({ flows, solar, pack, uploadNumber }: Portable) {
   const { solar: pvW, car: carW } = flows.intake
   const values: BoardValues<'mppt'> = {
     carChargeCurrent: per(carW, 13.6),

@@ -1,11 +1,9 @@
-import { cabinetAlarms } from '../alarms/cabinet.ts'
 import { Trips } from '../alarms/words.ts'
 import { clamp } from '../battery.ts'
-import { cabinetValues } from '../boards/cabinet.ts'
 import { Happenings } from '../happenings.ts'
 import { skyAt } from '../weather.ts'
 import { defaultParams, refuseParam } from './cabinet-params.ts'
-import type { Birth, Machine, ParamValue, Part, Reading } from './machine.ts'
+import type { Birth, Machine, ParamValue, Part } from './machine.ts'
 import { newPart } from './parts.ts'
 import type { SwapBattery } from './swap-battery.ts'
 
@@ -32,7 +30,6 @@ const bayPowerW = 600
 
 /** A battery-swap cabinet (type 3): charges what stands in its bays, and shares its supply among them. */
 export class Cabinet implements Machine {
-  readonly boards = ['cabinet'] as const
   readonly parts: readonly Part[]
   readonly params: Map<string, ParamValue> = defaultParams()
   readonly code: string
@@ -94,14 +91,6 @@ export class Cabinet implements Machine {
     if (bay.number === this.weakBay && this.events.has('bayChargerFault')) return false
     const isFull = battery.pack.soc * 100 >= Number(this.params.get('02121005'))
     return !isFull && battery.pack.tempC < Number(this.params.get('02121006'))
-  }
-
-  readings(): Reading[] {
-    return [{ board: 'cabinet', values: cabinetValues(this) }]
-  }
-
-  alarms() {
-    return cabinetAlarms(this)
   }
 
   control(id: string): string | undefined {

@@ -1,13 +1,11 @@
-import { microInverterAlarms } from '../alarms/micro-inverter.ts'
 import { Trips } from '../alarms/words.ts'
 import { clamp, newPack, stepPack } from '../battery.ts'
 import type { PackSpec, PackState } from '../battery.ts'
-import { basicValues } from '../boards/basic.ts'
 import { newCellSpread } from '../cells.ts'
 import { Happenings } from '../happenings.ts'
 import { Household } from '../habits/household.ts'
 import { skyAt } from '../weather.ts'
-import type { Birth, Machine, ParamValue, Part, Reading } from './machine.ts'
+import type { Birth, Machine, ParamValue, Part } from './machine.ts'
 import { newPart } from './parts.ts'
 
 const mishaps = {
@@ -29,7 +27,6 @@ export interface PanelString {
 
 /** A balcony or roof storage with a micro-inverter (type 2): stores the day's sun and feeds the house at night. */
 export class MicroInverter implements Machine {
-  readonly boards = ['basic'] as const
   readonly parts: readonly Part[]
   readonly params: ReadonlyMap<string, ParamValue> = new Map()
   readonly spec: PackSpec
@@ -118,14 +115,6 @@ export class MicroInverter implements Machine {
     const wave = Math.sin(now / 83_000 + this.panels[0].facing * 9)
     const fault = this.events.has('gridHigh') ? 34 : 0
     this.grid.volts = this.grid.isThere ? 231 + 4 * wave + fault : 0
-  }
-
-  readings(): Reading[] {
-    return [{ board: 'basic', values: basicValues(this) }]
-  }
-
-  alarms() {
-    return microInverterAlarms(this)
   }
 
   control(id: string): string | undefined {

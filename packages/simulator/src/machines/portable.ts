@@ -1,8 +1,6 @@
-import { portableAlarms } from '../alarms/portable.ts'
 import { Trips } from '../alarms/words.ts'
 import { clamp, newPack, stepPack } from '../battery.ts'
 import type { PackSpec, PackState } from '../battery.ts'
-import { andersenValues, bmsValues, mpptValues, pcsValues, scValues } from '../boards/portable.ts'
 import { newCellSpread } from '../cells.ts'
 import { settleFlows, packPowerOf } from '../flows.ts'
 import type { Flows, Intake, Output } from '../flows.ts'
@@ -11,7 +9,7 @@ import { Owner } from '../habits/owner.ts'
 import type { Switches } from '../habits/owner.ts'
 import { skyAt } from '../weather.ts'
 import type { Sky } from '../weather.ts'
-import type { Birth, Machine, ParamValue, Part, Reading } from './machine.ts'
+import type { Birth, Machine, ParamValue, Part } from './machine.ts'
 import { newPart } from './parts.ts'
 
 interface Model {
@@ -59,7 +57,6 @@ const switchOfControl: Readonly<Record<string, keyof Switches>> = {
 
 /** A portable power station (type 1). */
 export class Portable implements Machine {
-  readonly boards = ['sc', 'andersen', 'bms', 'pcs', 'mppt'] as const
   readonly parts: readonly Part[]
   readonly params: ReadonlyMap<string, ParamValue> = new Map()
   readonly spec: PackSpec
@@ -124,22 +121,6 @@ export class Portable implements Machine {
     const cooling = this.events.has('fanStalled') ? 0.045 : 0.018
     this.mosTempC = clamp(this.airC + 4 + cooling * (this.flows.totalOutW + this.flows.totalInW), -40, 120)
     this.uploadNumber += 1
-  }
-
-  readings(): Reading[] {
-    const readings: Reading[] = [
-      { board: 'sc', values: scValues(this) },
-      { board: 'andersen', values: andersenValues(this) },
-      { board: 'bms', values: bmsValues(this) },
-      { board: 'pcs', values: pcsValues(this) },
-      { board: 'mppt', values: mpptValues(this) },
-    ]
-    // A board that nobody inside can reach reports nothing.
-    return this.events.has('bmsSilent') ? readings.filter(({ board }) => board !== 'bms') : readings
-  }
-
-  alarms() {
-    return portableAlarms(this)
   }
 
   control(id: string, value: ParamValue): string | undefined {

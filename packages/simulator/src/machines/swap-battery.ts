@@ -1,13 +1,11 @@
-import { swapBatteryAlarms } from '../alarms/swap-battery.ts'
 import { Trips } from '../alarms/words.ts'
 import { newPack, stepPack } from '../battery.ts'
 import type { PackSpec, PackState } from '../battery.ts'
-import { batteryValues } from '../boards/battery.ts'
 import { newCellSpread } from '../cells.ts'
 import { Happenings } from '../happenings.ts'
 import { Rider } from '../habits/rider.ts'
 import { skyAt } from '../weather.ts'
-import type { Birth, Machine, ParamValue, Part, Reading } from './machine.ts'
+import type { Birth, Machine, ParamValue, Part } from './machine.ts'
 import { newPart } from './parts.ts'
 
 const mishaps = {
@@ -33,7 +31,6 @@ const models: Readonly<Record<string, readonly [cells: number, capacityAh: numbe
 
 /** A battery (type 4) that riders swap: charges while docked, gives while on the road. */
 export class SwapBattery implements Machine {
-  readonly boards = ['battery'] as const
   readonly parts: readonly Part[]
   readonly params: ReadonlyMap<string, ParamValue> = new Map()
   readonly code: string
@@ -83,14 +80,6 @@ export class SwapBattery implements Machine {
     const powerW = this.dock ? this.dock.grantedW : -this.rider.drawsW(now, this.pack.soc)
     const ambientC = this.dock ? this.dock.airC : sky.airC + sky.sunWPerM2 / 300
     this.pack = stepPack(this.spec, this.pack, { powerW, ambientC, seconds })
-  }
-
-  readings(): Reading[] {
-    return [{ board: 'battery', values: batteryValues(this) }]
-  }
-
-  alarms() {
-    return swapBatteryAlarms(this)
   }
 
   control(id: string): string | undefined {

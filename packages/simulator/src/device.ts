@@ -1,0 +1,168 @@
+import type { Info, TopicName } from '@wattkeeper/contracts/link'
+import type { AlarmWords } from './alarms/words.ts'
+import { Answers } from './answers.ts'
+import type { Body } from './bodies.ts'
+import { Deliveries } from './deliveries.ts'
+import type { Line } from './deliveries.ts'
+import type { LinkEvents } from './link/device-link.ts'
+import { parseCommand, parseUpgrade } from './link/parse.ts'
+import type { Machine } from './machines/machine.ts'
+import { carryOut } from './orders.ts'
+import type { Random } from './random.ts'
+import { Reporting, fastMs } from './reporting.ts'
+import { Upgrades } from './upgrades.ts'
+import type { Ticket, Wheel } from './wheel.ts'
+
+export interface DeviceParts {
+  readonly code: string
+  readonly body: Body
+  readonly wheel: Wheel
+  readonly random: Random
+  /** Reports every 10 s from the start. */
+  readonly uploads: boolean
+  openLine(events: LinkEvents): Line
+  /** The platform knows no such code with this secret. */
+  onRefused?(): void
+}
+
+const restartMs: readonly [number, number] = [3_000, 8_000]
+
+/** A device: a machine that measures itself, and says so over a line that comes and goes. */
+export class Device {
+  readonly code: string
+  readonly machine: Machine
+  readonly boards: Body['boards']
+  readonly line: Line
+  readonly random: Random
+  readonly reporting: Reporting
+  /** How far its own clock is off. */
+  clockOffsetMs = 0
+  private readonly body: Body
+  private readonly deliveries: Deliveries
+  private readonly answers: Answers
+  private readonly upgrades: Upgrades
+  private readonly wheel: Wheel
+  private saidAlarms: AlarmWords = {}
+  private hasPower = true
+  private ticket: Ticket | undefined
+
+  constructor({ code, body, wheel, random, uploads, openLine, onRefused }: DeviceParts) {
+    this.code = code
+    this.body = body
+    this.machine = body.machine
+    this.boards = body.boards
+    this.wheel = wheel
+    this.random = random
+    this.reporting = new Reporting(body.boards, uploads)
+    this.line = openLine({
+      onOnline: () => this.cameOnline(),
+      onOffline: () => this.deliveries.broken(),
+      onMessage: (name, payload) => this.hear(name, payload),
+      ...(onRefused && { onRefused }),
+    })
+    this.deliveries = new Deliveries(this.line)
+    this.answers = new Answers(
+      (command) => carryOut(command, this),
+      (reply) => this.line.send('reply', reply),
+    )
+    this.upgrades = new Upgrades({
+      parts: body.machine.parts,
+      report: (progress) => this.line.send('progress', progress),
+      restart: () => this.powerCycle(this.random.between(...restartMs)),
+    })
+  }
+
+  /** Switches it on after a while; from then on it lives. */
+  start(delayMs: number): void {
+    this.wheel.after(delayMs, () => {
+      this.line.connect()
+      this.tick()
+    })
+  }
+
+  stop(): void {
+    this.ticket?.cancel()
+    this.line.disconnect()
+  }
+
+  /** The network is gone for a while: it goes on measuring, and sends its backlog afterwards. */
+  loseNetwork(durationMs: number): void {
+    this.line.drop()
+    this.wheel.after(durationMs, () => this.line.connect())
+  }
+
+  /** No power: nothing is measured and nothing remembered. */
+  powerCycle(durationMs: number): void {
+    this.hasPower = false
+    this.line.drop()
+    this.deliveries.lose()
+    this.wheel.after(durationMs, () => {
+      this.hasPower = true
+      this.line.connect()
+    })
+  }
+
+  /** Measures and says what is due now, ahead of its turn. */
+  sayAllNow(): void {
+    this.reporting.everythingIsDue()
+    this.measure()
+  }
+
+  get backlog(): number {
+    return this.deliveries.backlog
+  }
+
+  deviceTime(): number {
+    return Math.round(this.wheel.now() + this.clockOffsetMs)
+  }
+
+  private tick(): void {
+    this.ticket = this.wheel.after(fastMs, () => this.tick())
+    this.measure()
+    if (this.line.isOnline) this.deliveries.catchUp()
+  }
+
+  private measure(): void {
+    this.machine.advance(this.wheel.now())
+    if (!this.hasPower) return
+    this.sayAlarms()
+    const due = this.reporting.take(this.wheel.now())
+    if (due.size === 0) return
+    const ts = this.deviceTime()
+    for (const reading of this.body.readings())
+      if (due.has(reading.board)) this.deliveries.say('telemetry', { ts, ...reading })
+  }
+
+  /** Only what has changed since it was last said. */
+  private sayAlarms(): void {
+    const words = this.body.alarms()
+    const changes = Object.entries(words).filter(([code, value]) => value !== (this.saidAlarms[code] ?? 0))
+    if (changes.length === 0) return
+    this.saidAlarms = words
+    this.deliveries.say('alarms', { ts: this.deviceTime(), values: Object.fromEntries(changes) })
+  }
+
+  /** First who it is and how it stands, then what happened meanwhile, then what it measures now. */
+  private cameOnline(): void {
+    this.sayInfo()
+    this.machine.advance(this.wheel.now())
+    this.saidAlarms = this.body.alarms()
+    this.deliveries.say('alarms', { ts: this.deviceTime(), values: { ...this.saidAlarms } })
+    this.deliveries.catchUp()
+    this.sayAllNow()
+  }
+
+  sayInfo(): void {
+    const { parts, params } = this.machine
+    const info: Info = { ts: this.deviceTime(), parts: parts.map((part) => ({ ...part })) }
+    if (params.size > 0) info.params = Object.fromEntries(params)
+    this.line.send('info', info)
+  }
+
+  private hear(name: TopicName, payload: Buffer): void {
+    const command = name === 'commands' ? parseCommand(payload) : undefined
+    if (command) void this.answers.receive(command, this.wheel.now())
+    const order = name === 'upgrade' ? parseUpgrade(payload) : undefined
+    if (order) void this.upgrades.receive(order)
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isPage } from '@wattkeeper/contracts/kit'
+import type { Route, Static, TSchema } from '@wattkeeper/contracts/kit'
+import { Check } from 'typebox/value'
+
+/** The platform said no, in its own words. */
+export class ApiRefusal extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string, path: string) {
+    super(`${path}: ${message} (${code})`)
+    this.name = 'ApiRefusal'
+    this.code = code
+  }
+}
+
+const patienceMs = [500, 1_000, 2_000, 4_000, 8_000] as const
+const tooMany = 429
+const unavailable = 503
+
+/** Calls the platform's public API by its route values, and holds it to them. */
+export class Api {
+  token: string | undefined
+  private readonly base: string
+
+  constructor(base: string, token?: string) {
+    this.base = base.replace(/\/+$/, '')
+    this.token = token
+  }
+
+  async call<I extends TSchema, O extends TSchema>(route: Route<I, O>, input: Static<I>): Promise<Static<O>> {
+    for (const waitMs of patienceMs) {
+      try {
+        return await this.once(route, input)
+      } catch (error) {
+        const mayPass = error instanceof ApiRefusal && (error.code === tooMany || error.code === unavailable)
+        if (!mayPass || route.access === 'open') throw error
+        await wait(waitMs)
+      }
+    }
+    return this.once(route, input)
+  }
+
+  private async once<I extends TSchema, O extends TSchema>(route: Route<I, O>, input: Static<I>): Promise<Static<O>> {
+    const { path, body } = layOut(route, Object.entries(Object(input)))
+    const answer = await this.exchange(route.method, path, body)
+    const data: unknown = isPage(route.output) ? { rows: answer.data, total: answer.total ?? 0 } : answer.data
+    if (!Check(route.output, data)) throw new ApiRefusal(answer.code, 'the answer is not what the API promises', path)
+    return data
+  }
+
+  private async exchange(method: string, path: string, body: string | undefined): Promise<Answer> {
+    const response = await fetch(this.base + path, {
+      method,
+      headers: {
+        'accept-language': 'en',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(this.token && { authorization: this.token }),
+      },
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(60_000),
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (!isAnswer(answer)) throw new ApiRefusal(response.status, 'this is not a Wattkeeper platform', path)
+    if (answer.code !== 200) throw new ApiRefusal(answer.code, answer.message, path)
+    return answer
+  }
+}
+
+interface Answer {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+  readonly total?: number
+}
+
+const isAnswer = (said: unknown): said is Answer =>
+  typeof said === 'object' && said !== null && 'code' in said && typeof said.code === 'number'
+
+/** Path parameters into the path, the rest into the query string or the body. */
+function layOut({ path, method }: Route, input: readonly (readonly [string, unknown])[]) {
+  const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name))
+  const given = Object.fromEntries(input)
+  const rest = input.filter(([name, value]) => !inPath.has(name) && value !== undefined)
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(given[name])))
+  if (method === 'POST') return { path: filled, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return { path: query ? `${filled}?${query}` : filled, body: undefined }
+}
