@@ -51,7 +51,7 @@ const launcher = `
   import { readConfig } from ${module('./config.ts')}
   const { om, report, fleet } = process.env
   const installation = createInstallation({
-    config: readConfig(), programs: { om, report, fleet }, prepare: async () => undefined, say: console.log,
+    config: readConfig(), programs: { om, report, fleet }, prepare: async () => ({}), say: console.log,
   })
   let stopped = false
   const end = async (code) => {

@@ -17,8 +17,8 @@ export type InstallationOptions = {
   config: Config
   /** The TypeScript files of the processes. */
   programs: Record<ProcessRole | 'fleet', string>
-  /** Migrations, reference data, the first user: as wk_owner, before anything serves. */
-  prepare: (ownerUrl: string) => Promise<void>
+  /** Works as wk_owner before anything serves; answers the variables that the fleet needs. */
+  prepare: (ownerUrl: string) => Promise<Record<string, string>>
   say: (line: string) => void
 }
 
@@ -82,7 +82,7 @@ export function createInstallation({ config, programs, prepare, say }: Installat
     postgres = supervisePostgres({ dataDir: config.dataDir, onLog: log('postgres'), onNotice: say })
     const { urls } = await postgres
     goOn()
-    await prepare(urls.owner)
+    const fleetAccess = await prepare(urls.owner)
     goOn()
     say(`Starting ${[...config.roles].join(' and ')}`)
     const environment = processEnvironment(config, urls)
@@ -91,7 +91,7 @@ export function createInstallation({ config, programs, prepare, say }: Installat
     goOn()
     if (config.demoDevices > 0 && config.roles.size === 2) {
       say(`Starting ${config.demoDevices} simulated devices (DEMO_DEVICES=0 leaves them out)`)
-      void launch('fleet', ambientEnvironment(), fleetArguments(config))
+      void launch('fleet', { ...ambientEnvironment(), ...fleetAccess }, fleetArguments(config))
     }
   }
 
@@ -136,6 +136,8 @@ function fleetArguments(config: Config): string[] {
     `http://127.0.0.1:${config.port}`,
     '--mqtt',
     `mqtt://127.0.0.1:${config.mqttPort}`,
+    '--data-dir',
+    config.dataDir,
   ]
 }
 

@@ -1,6 +1,8 @@
-import { relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { openFirstAccess } from './first-access.ts'
 import { createInstallation } from './installation.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -20,18 +22,26 @@ process.exit()
 
 async function run(): Promise<number> {
   const config = readConfig()
+  let firstPassword: string | undefined
   const installation = createInstallation({
     config,
     programs: { om: file('om.ts'), report: file('report.ts'), fleet: file('../../simulator/src/main.ts') },
     prepare: async (ownerUrl) => {
       await prepareDatabase(ownerUrl, (line) => say(`  ${line}`))
+      const { password, fleetToken } = await openFirstAccess(ownerUrl, config.adminPassword)
+      firstPassword = password
+      // Said at once, and again below the address: a start that is cut short must not lose it.
+      if (password !== undefined) say(`  first user: admin, password ${password} (shown only now)`)
+      return { SIM_TOKEN: fleetToken }
     },
     say,
   })
   try {
     const started = installation.start().then(() => 'started' as const)
     if ((await Promise.race([started, stopRequest.promise])) === 'started') {
-      greet(config.publicUrl ?? `http://localhost:${config.port}`, config.mqttPort, config.dataDir)
+      greet(config, firstPassword)
+      // scripts/start.mjs starts a supervisor again that was killed after this.
+      process.send?.({ type: 'ready' })
       await stopRequest.promise
     }
     started.catch(() => undefined)
@@ -43,12 +53,13 @@ async function run(): Promise<number> {
   return 0
 }
 
-function greet(address: string, mqttPort: number, dataDir: string): void {
+function greet(config: Config, firstPassword: string | undefined): void {
   say(`Ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   say('')
-  say(`  Console   ${address}`)
-  say(`  Devices   mqtt://localhost:${mqttPort}`)
-  say(`  Logs      ${relative(process.cwd(), `${dataDir}/logs`)}`)
+  say(`  Console   ${config.publicUrl ?? `http://localhost:${config.port}`}`)
+  if (firstPassword !== undefined) say(`  Sign in   admin  ${firstPassword}`)
+  say(`  Devices   mqtt://localhost:${config.mqttPort}`)
+  say(`  Logs      ${join(config.dataDir, 'logs')}`)
   say('')
 }
 

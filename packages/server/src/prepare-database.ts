@@ -5,7 +5,7 @@ import { seedReferenceData } from './seed.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Migrations, then reference data: what every database of this version holds before anybody uses it. */
+/** Migrations, reference data, the tables of the job library: what every database holds before anybody uses it. */
 export async function prepareDatabase(url: string, onProgress?: (line: string) => void): Promise<string[]> {
   const applied = await migrate({
     url,
