@@ -1,10 +1,19 @@
 import { alarmProblems, alarms } from './api/alarms.ts'
+import { apiKeyProblems, apiKeys } from './api/api-keys.ts'
+import { audit, auditProblems } from './api/audit.ts'
 import { dashboard, live, system } from './api/dashboard.ts'
+import { deviceTypeCatalogue, deviceTypeProblems } from './api/device-types.ts'
 import { deviceProblems, devices } from './api/devices.ts'
+import { dictionaryEntries, dictionaryProblems } from './api/dictionary.ts'
+import { menuProblems, menus } from './api/menus.ts'
 import { operatorProblems, operators, organizationProblems, organizations } from './api/organizations.ts'
+import { permissionProblems, permissions } from './api/permissions.ts'
 import { deviceTypes, dictionary, regions } from './api/reference.ts'
+import { roleProblems, roles } from './api/roles.ts'
+import { secondFactor, secondFactorProblems } from './api/second-factor.ts'
 import { session, sessionProblems } from './api/session.ts'
-import { telemetry } from './api/telemetry.ts'
+import { singleSignOn, singleSignOnProblems } from './api/single-sign-on.ts'
+import { telemetry, telemetryProblems } from './api/telemetry.ts'
 import { commonProblems } from './kit/index.ts'
 
 /** Everything that can be asked, by feature. A new feature is one line here. */
@@ -31,6 +40,7 @@ export const allProblems = {
   organizations: organizationProblems,
   operators: operatorProblems,
   devices: deviceProblems,
+  telemetry: telemetryProblems,
   alarms: alarmProblems,
 }
 

@@ -1,4 +1,5 @@
 import {
+  Cursor,
   Flag,
   Id,
   Instant,
@@ -51,7 +52,7 @@ export const AlarmFilter = Type.Object({
   equipId: Type.Optional(Id),
   startTime: Type.Optional(InstantInput),
   endTime: Type.Optional(InstantInput),
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  cursor: Type.Optional(Cursor),
 })
 export type AlarmFilter = Static<typeof AlarmFilter>
 
@@ -87,7 +88,11 @@ export const alarms = routes('alarms', {
       alarmCodes: Type.Array(
         Type.Object({
           alarmCode: Type.String({ maxLength: 64 }),
-          code: Type.Union([Type.Integer(), Type.String({ maxLength: 20 })]),
+          /** The signal's value: all its bits, or one. */
+          code: Type.Union([
+            Type.Integer({ minimum: 0, maximum: 0xffff_ffff }),
+            Type.String({ pattern: '^[0-9]{1,10}$' }),
+          ]),
         }),
         {
           minItems: 1,
@@ -112,5 +117,13 @@ export const alarms = routes('alarms', {
 
 export const alarmProblems = problems('alarms', {
   notFound: [404, '告警不存在', 'The alarm does not exist'],
+  recovered: [409, '告警已恢复，无需确认', 'The alarm has recovered, there is nothing to acknowledge'],
   alreadyAcknowledged: [409, '告警已由 {name} 确认', 'The alarm was already acknowledged by {name}'],
 })
+
+/** What no catalogue knows comes with a name that says so. */
+export const unknownNames = {
+  signal: words('未知告警（{code}）', 'Unknown alarm ({code})'),
+  bit: words('未知故障（第 {bit} 位）', 'Unknown fault (bit {bit})'),
+  value: words('未知故障（值 {value}）', 'Unknown fault (value {value})'),
+}

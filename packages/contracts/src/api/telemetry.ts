@@ -1,41 +1,62 @@
 import {
+  Cursor,
   Id,
   Instant,
   InstantInput,
   Paging,
   type Static,
+  type TSchema,
   Type,
   get,
   nullable,
   pageOf,
   post,
+  problems,
   routes,
 } from '../kit/index.ts'
+import { type Board, type Signal, type SignalKind, describeBoard } from '../link/index.ts'
 
 const BoardPage = Type.Object({
   equipId: Id,
   ...Paging,
   startTime: Type.Optional(InstantInput),
   endTime: Type.Optional(InstantInput),
+  cursor: Type.Optional(Cursor),
 })
 
 /** `createTime` is the message's own ts; the signals follow under their names in the catalogue; absent ones are null. */
-export const BoardRow = Type.Object(
-  { createTime: Instant },
-  {
-    additionalProperties: Type.Union([
-      Type.Number(),
-      Type.String(),
-      Type.Null(),
-      Type.Array(Type.Unknown()),
-      Type.Object({}),
-    ]),
-  },
-)
 export type BoardRow = { createTime: string } & Record<string, unknown>
 
-const boardPage = <P extends `/${string}`>(path: P) =>
-  get(path, { access: 'telemetry.read', input: BoardPage, output: pageOf(BoardRow) })
+const kinds: Readonly<Record<SignalKind, () => TSchema>> = {
+  number: Type.Number,
+  word: Type.Integer,
+  text: Type.String,
+  list: () => Type.Array(Type.Number()),
+}
+
+const fieldsOf = (signals: readonly Signal[]): Record<string, TSchema> =>
+  Object.fromEntries(signals.map(({ name, kind }) => [name, nullable(kinds[kind]())]))
+
+/** A board's row as the catalogue describes it; its units (the bays of a cabinet) are a list in the row. */
+function boardRow(board: Board, beside: Record<string, TSchema>) {
+  const { signals, units } = describeBoard(board)
+  return Type.Unsafe<BoardRow>(
+    Type.Object({
+      createTime: Instant,
+      ...fieldsOf(signals),
+      ...(units && {
+        [units.field]: Type.Array(Type.Object({ [units.key]: Type.Integer(), ...fieldsOf(units.signals) })),
+      }),
+      ...beside,
+    }),
+  )
+}
+
+const boardPage = <P extends `/${string}`>(path: P, board: Board, beside: Record<string, TSchema> = {}) =>
+  get(path, { access: 'telemetry.read', input: BoardPage, output: pageOf(boardRow(board, beside)) })
+
+/** The alarms that were active when the row was reported. */
+const equipAlarms = Type.Array(Type.Object({ semaphoreName: Type.String(), semaphoreCode: Type.String() }))
 
 const watts = nullable(Type.Number())
 /** The live control view of a portable power station; what no board of the model reports is null. */
@@ -63,7 +84,10 @@ export const LiveView = Type.Object({
 })
 export type LiveView = Static<typeof LiveView>
 
-/** Down-sampled: each bucket has its instant and, per field, min, max and mean; null where nothing was reported. */
+/**
+ * Down-sampled: buckets of equal length without a gap, each with its first instant (epoch ms, a multiple of `bucketMs`)
+ * and, per field, min, max and mean; null where nothing was reported.
+ */
 export const Series = Type.Object({
   bucketMs: Type.Integer(),
   at: Type.Array(Type.Integer()),
@@ -80,20 +104,23 @@ export const RejectedMessage = Type.Object({
   at: Instant,
   deviceCode: Type.String(),
   topic: Type.String(),
+  /** A word of the device protocol (`notJson`, `unknownBoard` …), and what exactly was wrong. */
   reason: Type.String(),
+  detail: Type.String(),
+  /** As text, at most 4,096 characters. */
   payload: Type.String(),
 })
 export type RejectedMessage = Static<typeof RejectedMessage>
 
 export const telemetry = routes('telemetry', {
-  sc: boardPage('/api/equip/attr/sc/show/control/page'),
-  andersen: boardPage('/api/equip/attr/andersen/page'),
-  bms: boardPage('/api/equip/attr/bms/page'),
-  pcs: boardPage('/api/equip/attr/inverter/page'),
-  mppt: boardPage('/api/equip/attr/mppt/page'),
-  basic: boardPage('/api/equip/attr/basic/page'),
-  cabinet: boardPage('/api/equip/attr/cabinet/page'),
-  battery: boardPage('/api/equip/attr/battery/page'),
+  sc: boardPage('/api/equip/attr/sc/show/control/page', 'sc'),
+  andersen: boardPage('/api/equip/attr/andersen/page', 'andersen'),
+  bms: boardPage('/api/equip/attr/bms/page', 'bms'),
+  pcs: boardPage('/api/equip/attr/inverter/page', 'pcs'),
+  mppt: boardPage('/api/equip/attr/mppt/page', 'mppt'),
+  basic: boardPage('/api/equip/attr/basic/page', 'basic', { equipAlarms }),
+  cabinet: boardPage('/api/equip/attr/cabinet/page', 'cabinet'),
+  battery: boardPage('/api/equip/attr/battery/page', 'battery'),
   live: get('/api/equip/attr/live', {
     access: 'telemetry.read',
     input: Type.Object({ equipId: Id }),
@@ -104,6 +131,9 @@ export const telemetry = routes('telemetry', {
     input: Type.Object({
       equipId: Id,
       board: Type.String({ maxLength: 32 }),
+      /** A bay of a cabinet; 0 is the board itself. */
+      unit: Type.Integer({ minimum: 0, maximum: 99, default: 0 }),
+      /** Names of the board's numbers in the catalogue. */
       fields: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 20 }),
       startTime: InstantInput,
       endTime: Type.Optional(InstantInput),
@@ -118,7 +148,14 @@ export const telemetry = routes('telemetry', {
       deviceCode: Type.Optional(Type.String({ maxLength: 32 })),
       startTime: Type.Optional(InstantInput),
       endTime: Type.Optional(InstantInput),
+      cursor: Type.Optional(Cursor),
     }),
     output: pageOf(RejectedMessage),
   }),
+})
+
+export const telemetryProblems = problems('telemetry', {
+  emptyRange: [422, '结束时间必须晚于开始时间', 'The end must be later than the start'],
+  unknownBoard: [422, '没有名为 {board} 的数据板', 'There is no board named {board}'],
+  unknownField: [422, '{board} 没有可绘制的信号 {field}', '{board} has no number named {field}'],
 })

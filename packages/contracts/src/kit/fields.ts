@@ -74,6 +74,12 @@ export const Paging = {
   pageSize: Type.Integer({ minimum: 1, maximum: 500, default: 10 }),
 }
 
+/** `next` of the page before: leads beyond what is counted. The page number is then ignored. */
+export const Cursor = Type.String({
+  pattern: '^[0-9]{1,15}_[0-9]{1,15}$',
+  'x-words': { pattern: words('分页游标无效', 'Not a cursor of this list') },
+})
+
 /** A page of a list. On the wire `data` is `rows` and `total` stands beside it. */
 export function pageOf<T extends TSchema>(item: T) {
   return Type.Object(

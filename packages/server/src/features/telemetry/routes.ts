@@ -1,0 +1,107 @@
+import { unknownNames } from '@wattkeeper/contracts/api/alarms'
+import { deviceProblems } from '@wattkeeper/contracts/api/devices'
+import { type BoardRow, type telemetry, telemetryProblems } from '@wattkeeper/contracts/api/telemetry'
+import { type Language, type Page, fail, say } from '@wattkeeper/contracts/kit'
+import { type Board, describeBoard } from '@wattkeeper/contracts/link'
+import type { Db, Handlers } from '../../context.ts'
+import { pageFrom, windowOf } from '../../platform/http/paging.ts'
+import * as queries from './queries.ts'
+import { boardRows, liveView } from './rows.ts'
+import { assemble, bucketLength, placesOf, segmentsOf } from './series.ts'
+import { bucketsOf } from './series-queries.ts'
+
+interface Asked {
+  readonly equipId: number
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly startTime?: string
+  readonly endTime?: string
+  readonly cursor?: string
+}
+
+async function requireDevice(db: Db, id: number): Promise<void> {
+  if (!(await queries.seesDevice(db, id))) fail(deviceProblems.notFound)
+}
+
+const pageOf =
+  (board: Board) =>
+  async (asked: Asked, { db }: { db: Db }): Promise<Page<BoardRow>> => {
+    await requireDevice(db, asked.equipId)
+    const span = { deviceId: asked.equipId, board, startTime: asked.startTime, endTime: asked.endTime }
+    const readings = await queries.readingsOf(db, span, windowOf(asked))
+    const counted = await queries.countReadings(db, span)
+    const page = pageFrom({ rows: readings, counted }, asked, ({ ts }) => ({ at: ts, id: 0 }))
+    const instants = page.rows.map(({ ts }) => ts)
+    const ofUnits = describeBoard(board).units ? await queries.unitReadings(db, span, instants) : []
+    return { ...page, rows: boardRows(board, page.rows, ofUnits) }
+  }
+
+/** Each row with the alarms that were active when it was reported. */
+async function withAlarms(rows: BoardRow[], equipId: number, context: { db: Db; language: Language }) {
+  const newest = rows[0]?.createTime
+  const oldest = rows.at(-1)?.createTime
+  if (newest === undefined || oldest === undefined) return rows
+  const runs = await queries.alarmRuns(context.db, equipId, [oldest, newest])
+  return rows.map((row) => {
+    const active = runs.filter(
+      ({ occurredAt, recoveredAt }) =>
+        occurredAt <= row.createTime && (recoveredAt === null || recoveredAt > row.createTime),
+    )
+    const bySignal = new Map(active.map((run) => [run.semaphoreCode, run]))
+    return { ...row, equipAlarms: [...bySignal.values()].map((run) => nameSignal(run, context.language)) }
+  })
+}
+
+function nameSignal({ semaphoreCode, name, nameEn }: queries.AlarmRun, language: Language) {
+  const known = language === 'en' ? (nameEn ?? name) : name
+  return {
+    semaphoreCode,
+    semaphoreName: known ?? say(unknownNames.signal, language, { code: semaphoreCode }),
+  }
+}
+
+export const handlers: Handlers<typeof telemetry> = {
+  sc: pageOf('sc'),
+  andersen: pageOf('andersen'),
+  bms: pageOf('bms'),
+  pcs: pageOf('pcs'),
+  mppt: pageOf('mppt'),
+  cabinet: pageOf('cabinet'),
+  battery: pageOf('battery'),
+
+  async basic(asked, context) {
+    const page = await pageOf('basic')(asked, context)
+    return { ...page, rows: await withAlarms(page.rows, asked.equipId, context) }
+  },
+
+  async live({ equipId }, { db }) {
+    await requireDevice(db, equipId)
+    return liveView(await queries.latestReadings(db, equipId))
+  },
+
+  async series({ equipId, board: boardName, unit, fields, startTime, endTime, points }, { db, services }) {
+    const { board, places } = placesOf(boardName, unit, fields)
+    await requireDevice(db, equipId)
+    const now = services.clock.now()
+    const range = { from: Date.parse(startTime), until: endTime === undefined ? now : Date.parse(endTime) }
+    if (range.until <= range.from) fail(telemetryProblems.emptyRange)
+    const bucketMs = bucketLength(range, points)
+    const wanted = { deviceId: equipId, board, unit, places: places.map(({ place }) => place), bucketMs }
+    const found = []
+    for (const segment of segmentsOf(range, bucketMs, now))
+      found.push(...(await bucketsOf(db, wanted, segment)))
+    return assemble({ range, bucketMs, fields: places.map(({ field }) => field) }, found)
+  },
+
+  async rejected(asked, { db }) {
+    const rows = await queries.rejectedMessages(db, asked, windowOf(asked))
+    const counted = await queries.countRejected(db, asked)
+    const page = pageFrom({ rows, counted }, asked, ({ receivedAt, id }) => ({ at: receivedAt, id }))
+    const shown = page.rows.map(({ receivedAt, payload, ...row }) => ({
+      ...row,
+      at: receivedAt,
+      payload: payload.toString('utf8'),
+    }))
+    return { ...page, rows: shown }
+  },
+}
