@@ -1,7 +1,7 @@
 import { telemetry } from '@wattkeeper/contracts/api/telemetry'
 import { type Board, catalogue, layoutOf } from '@wattkeeper/contracts/link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fleet, plantFleet } from '../../testing/fleet.ts'
+import { type Fleet, plantFleet } from '../../testing/manufacturers.ts'
 import { type Person, type TestServer, startTestServer } from '../../testing/server.ts'
 
 let server: TestServer
