@@ -14,6 +14,7 @@ import { secondFactor, secondFactorProblems } from './api/second-factor.ts'
 import { session, sessionProblems } from './api/session.ts'
 import { singleSignOn, singleSignOnProblems } from './api/single-sign-on.ts'
 import { telemetry, telemetryProblems } from './api/telemetry.ts'
+import { userProblems, users } from './api/users.ts'
 import { commonProblems } from './kit/index.ts'
 
 /** Everything that can be asked, by feature. A new feature is one line here. */
@@ -30,6 +31,16 @@ export const api = {
   dashboard,
   live,
   system,
+  users,
+  permissions,
+  roles,
+  menus,
+  dictionaryEntries,
+  deviceTypeCatalogue,
+  audit,
+  apiKeys,
+  secondFactor,
+  singleSignOn,
 }
 export type Api = typeof api
 
@@ -42,6 +53,16 @@ export const allProblems = {
   devices: deviceProblems,
   telemetry: telemetryProblems,
   alarms: alarmProblems,
+  users: userProblems,
+  permissions: permissionProblems,
+  roles: roleProblems,
+  menus: menuProblems,
+  dictionary: dictionaryProblems,
+  deviceTypes: deviceTypeProblems,
+  audit: auditProblems,
+  apiKeys: apiKeyProblems,
+  secondFactor: secondFactorProblems,
+  singleSignOn: singleSignOnProblems,
 }
 
 type AccessOf<R> = R extends { readonly access: infer A extends string } ? A : never

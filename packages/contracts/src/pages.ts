@@ -35,6 +35,22 @@ export const pages = {
   ]),
   'organization/operator': page(words('运营商管理', 'Operators'), ['operators.read']),
   'organization/operator/edit': rights(words('运营商维护权限', 'Maintain operators'), ['operators.write']),
+  // Without screens yet: each becomes a `page` together with its screen.
+  'system/user': rights(words('用户管理', 'Users'), ['users.read', 'roles.choose', 'permissions.read']),
+  'system/user/edit': rights(words('用户维护权限', 'Maintain users'), ['users.write']),
+  'system/user/permission': rights(words('数据权限分配', 'Assign data permissions'), ['permissions.write']),
+  'system/role': rights(words('角色管理', 'Roles'), ['roles.read', 'roles.choose', 'menus.read']),
+  'system/role/edit': rights(words('角色维护权限', 'Maintain roles'), ['roles.write']),
+  'system/menu': rights(words('菜单管理', 'Menus'), ['menus.read']),
+  'system/menu/edit': rights(words('菜单维护权限', 'Maintain menus'), ['menus.write']),
+  'system/dictionary': rights(words('字典管理', 'Dictionary'), ['dictionary.read']),
+  'system/dictionary/edit': rights(words('字典维护权限', 'Maintain the dictionary'), ['dictionary.write']),
+  'system/device-type': rights(words('设备型号管理', 'Device types and models'), ['deviceTypes.read']),
+  'system/device-type/edit': rights(words('设备型号维护权限', 'Maintain device types and models'), [
+    'deviceTypes.write',
+  ]),
+  'system/audit': rights(words('操作日志', 'Audit log'), ['audit.read']),
+  'system/api-key': rights(words('接口密钥', 'API keys'), ['apiKeys.read', 'apiKeys.write']),
 } as const satisfies Readonly<Record<string, PageKey>>
 
 export type PageName = keyof typeof pages

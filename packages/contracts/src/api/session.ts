@@ -13,8 +13,29 @@ import {
   problems,
   routes,
   text,
+  type Words,
   words,
 } from '../kit/index.ts'
+import { otp } from './second-factor.ts'
+
+const lengthOfPassword = words('长度在6到20个字之间', '6 to 20 characters')
+
+/** What a password must be like, whoever chooses it. */
+export const newPassword = (required: Words) =>
+  text({
+    required,
+    min: [6, lengthOfPassword],
+    max: [20, lengthOfPassword],
+    // not made of one class only: lower case, upper case, digits or special characters
+    pattern: [
+      '^(?![a-z]+$)(?![A-Z]+$)(?![0-9]+$)(?![^a-zA-Z0-9]+$)',
+      words(
+        '密码必须由大写字母、小写字母、数字、特殊符号中的2种及以上类型组成!',
+        'Combine at least two of: upper case, lower case, digits, special characters',
+      ),
+    ],
+    trim: false,
+  })
 
 export const Credentials = Type.Object({
   loginName: text({
@@ -28,6 +49,8 @@ export const Credentials = Type.Object({
     max: [200, words('登录密码过长', 'The password is too long')],
     trim: false,
   }),
+  /** Of a user with a second factor; missing, the answer is 422 with an error at this path. */
+  otp: Type.Optional(otp),
 })
 export type Credentials = Static<typeof Credentials>
 
@@ -44,6 +67,8 @@ export const MenuItem = Type.Object({
   orderNum: Type.Integer(),
   remark: Type.String(),
   icon: nullable(Type.String()),
+  /** An external page that may be shown within ours; any other opens in a new tab. */
+  isFramed: Type.Boolean(),
   pageRule: Type.Array(Type.String()),
 })
 export type MenuItem = Static<typeof MenuItem>
@@ -63,6 +88,8 @@ export const Profile = Type.Object({
   /** Works for the platform, not for a manufacturer. */
   isPlatform: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
+  /** A role demands a second factor and none is set up: nothing else works until then. */
+  mustSetUpSecondFactor: Type.Boolean(),
   permissions: Type.Array(Type.String()),
   resultVOS: Type.Array(MenuItem),
   tree: Type.Array(MenuTree),
@@ -71,20 +98,7 @@ export type Profile = Static<typeof Profile>
 
 export const PasswordChange = Type.Object({
   oldPassword: text({ required: words('请输入旧密码', 'Please enter the old password'), trim: false }),
-  newPassword: text({
-    required: words('请输入新密码', 'Please enter the new password'),
-    min: [6, words('长度在6到20个字之间', '6 to 20 characters')],
-    max: [20, words('长度在6到20个字之间', '6 to 20 characters')],
-    // not made of one class only: lower case, upper case, digits or special characters
-    pattern: [
-      '^(?![a-z]+$)(?![A-Z]+$)(?![0-9]+$)(?![^a-zA-Z0-9]+$)',
-      words(
-        '密码必须由大写字母、小写字母、数字、特殊符号中的2种及以上类型组成!',
-        'Combine at least two of: upper case, lower case, digits, special characters',
-      ),
-    ],
-    trim: false,
-  }),
+  newPassword: newPassword(words('请输入新密码', 'Please enter the new password')),
 })
 export type PasswordChange = Static<typeof PasswordChange>
 
