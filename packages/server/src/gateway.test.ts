@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { topicNames, topicOf, topics } from '@wattkeeper/contracts/link'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, say, startTestFleet } from './testing/fleet.ts'
-import type { TestFleet } from './testing/fleet.ts'
+import { eventually, say, startTestFleet } from './testing/device-plane.ts'
+import type { TestDevice, TestFleet } from './testing/device-plane.ts'
 
 let fleet: TestFleet
 
@@ -69,3 +72,254 @@ test('a device is online while its session lasts, and its first connection activ
     await fleet.ask('select is_online from online_history where device_id = $1 order by id', [device.id]),
   ).toEqual([{ is_online: 1 }, { is_online: 0 }])
 })
+
+test('a redelivered message changes nothing, and the same key with other values is counted', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  const ts = Date.now() - 5_000
+  const before = await counts()
+  await say(client, 'telemetry', bms(ts, 50))
+  await say(client, 'telemetry', bms(ts, 50))
+  await say(client, 'telemetry', bms(ts, 51))
+  expect(await numbersOf(device, 'telemetry')).toEqual([50])
+  expect(await numbersOf(device, 'latest_values')).toEqual([50])
+  const after = await counts()
+  expect(after('repeated') - before('repeated')).toBe(1)
+  expect(after('conflicting') - before('conflicting')).toBe(1)
+})
+
+test('late data and backlog are stored and never overwrite what is newer', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  const now = Date.now()
+  await say(client, 'telemetry', bms(now - 1_000, 70))
+  await say(client, 'telemetry', bms(now - 20_000, 60))
+  await say(client, 'telemetry', [bms(now - 7_200_000, 10), bms(now - 7_100_000, 11)])
+  await say(client, 'telemetry', { ...bms(now - 9_000_000, 9), backlog: true })
+  expect(await numbersOf(device, 'telemetry')).toEqual([9, 10, 11, 60, 70])
+  expect(await numbersOf(device, 'latest_values')).toEqual([70])
+})
+
+test('a device whose clock steps back goes on being live, and is shown to have a wrong clock', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  const now = Date.now()
+  await say(client, 'telemetry', bms(now, 70))
+  await say(client, 'alarms', { ts: now, values: { STEP: 1 } })
+  await say(client, 'telemetry', bms(now - 3_600_000, 71))
+  await say(client, 'alarms', { ts: now - 3_599_000, values: { STEP: 0 } })
+  expect(await numbersOf(device, 'latest_values')).toEqual([71])
+  expect(await fleet.ask('select 1 from alarms where device_id = $1', [device.id])).toEqual([])
+  const wrong = () =>
+    fleet.ask('select clock_wrong_since is not null as wrong from devices where id = $1', [device.id])
+  expect(await wrong()).toEqual([{ wrong: true }])
+  await say(client, 'telemetry', bms(Date.now(), 72))
+  expect(await wrong()).toEqual([{ wrong: false }])
+  expect(await numbersOf(device, 'latest_values')).toEqual([72])
+})
+
+test('a ts that cannot be true is kept aside and acknowledged', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  await say(client, 'telemetry', bms(Date.now() + 11 * 60_000, 1))
+  await say(client, 'alarms', { ts: 1_000, values: { A: 1 } })
+  expect(await numbersOf(device, 'telemetry')).toEqual([])
+  expect(
+    await fleet.ask('select topic, reason from quarantine where device_id = $1 order by id', [device.id]),
+  ).toEqual([
+    { topic: 'telemetry', reason: 'clockWrong' },
+    { topic: 'alarms', reason: 'clockWrong' },
+  ])
+  expect(
+    await fleet.ask('select clock_wrong_since is not null as wrong from devices where id = $1', [device.id]),
+  ).toEqual([{ wrong: true }])
+})
+
+test('every topic survives malformed payloads, and says why it kept them', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  const ts = Date.now()
+  const rubbish = [
+    ...Array.from({ length: 40 }, (_, length) => randomBytes(length * 7)),
+    ...[
+      '',
+      'null',
+      '[]',
+      '{}',
+      '1',
+      '"x"',
+      '[[]]',
+      '[null]',
+      '{"ts":"x"}',
+      '{"ts":1e300}',
+      '['.repeat(5_000),
+    ],
+    JSON.stringify({ ts, board: 'toaster', values: {} }),
+    JSON.stringify({ ts, board: 'bms', values: { soc: '80' } }),
+    JSON.stringify({ ts, board: 'bms', values: { soc: 1e39 } }),
+    JSON.stringify({ ts, board: 'bms', values: { softwareVersion: '\0' } }),
+    '{"ts":' + String(ts) + ',"board":"bms","values":{"softwareVersion":"\\ud800"}}',
+    JSON.stringify({ ts, board: 'cabinet', values: { bays: [{ bay: 1 }, { bay: 1 }] } }),
+    JSON.stringify({ ts, board: '__proto__', values: {} }),
+    JSON.stringify({ ts, values: { A: -1 } }),
+    JSON.stringify({ ts, values: { A: 1.5 } }),
+    JSON.stringify({ ts, values: { 'drop table': 1 } }),
+    JSON.stringify({ ts, code: 'A', flag: 1 }),
+    JSON.stringify({ ts, parts: [{ partType: 7 }] }),
+    JSON.stringify({ ts, params: { A: {} } }),
+  ].map((body) => Buffer.from(body))
+  const up = topicNames.filter((name) => topics[name].direction === 'up')
+  for (const name of up) await Promise.all(rubbish.map((body) => say(client, name, body)))
+  await say(client, 'telemetry', bms(ts, 33))
+  expect(await numbersOf(device, 'latest_values')).toEqual([33])
+  const [kept] = await fleet.ask<{ n: number }>('select count(*) as n from quarantine where device_id = $1', [
+    device.id,
+  ])
+  expect(kept?.n).toBeGreaterThan(rubbish.length * 3)
+})
+
+test('one poisonous row in the middle of a batch is set aside, its neighbours are stored', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  await asOwner('alter table telemetry add constraint poison check (numbers[1] is distinct from 66.5)')
+  const ts = Date.now() - 60_000
+  const socs = Array.from({ length: 41 }, (_, n) => (n === 20 ? 66.5 : n))
+  await Promise.all(socs.map((soc, n) => say(client, 'telemetry', bms(ts + n, soc))))
+  await asOwner('alter table telemetry drop constraint poison')
+  expect(await numbersOf(device, 'telemetry')).toEqual(socs.filter((soc) => soc !== 66.5))
+  expect(await fleet.ask('select reason from quarantine where device_id = $1', [device.id])).toEqual([
+    { reason: 'refusedByDatabase' },
+  ])
+})
+
+test('wrong credentials are refused', async () => {
+  const device = await fleet.device()
+  const refused = /Bad user ?name or password|Not authorized|Connection refused/i
+  await expect(fleet.connect({ ...device, secret: 'wrong' })).rejects.toThrow(refused)
+  await expect(fleet.connect({ ...device, code: 'NOBODY' })).rejects.toThrow(refused)
+  await expect(fleet.connect(device, { clientId: 'another' })).rejects.toThrow(refused)
+  await expect(fleet.connect(device, { password: undefined, username: undefined })).rejects.toThrow(refused)
+  const foreign = { topic: 'v1/OTHER/telemetry', payload: Buffer.from('x'), qos: 1 as const, retain: false }
+  await expect(fleet.connect(device, { will: foreign })).rejects.toThrow(refused)
+})
+
+test('a device neither speaks nor listens under topics of others', async () => {
+  const [mine, other] = await fleet.devices(2)
+  if (!mine || !other) throw new Error('no devices')
+  const client = await fleet.connect(mine)
+  for (const filter of ['#', 'v1/#', 'v1/+/commands', topicOf('commands', other.code), '$SYS/#']) {
+    await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow()
+  }
+  await client.subscribeAsync(topicOf('commands', mine.code), { qos: 1 })
+  const received = new Promise<string>((resolve) =>
+    client.once('message', (_topic, body) => resolve(body.toString())),
+  )
+  expect(fleet.gateway.send(other.code, topicOf('commands', other.code), '{}')).toBe(false)
+  expect(fleet.gateway.send(mine.code, topicOf('commands', mine.code), '{"kind":"ping"}')).toBe(true)
+  expect(await received).toBe('{"kind":"ping"}')
+  for (const topic of [topicOf('telemetry', other.code), topicOf('commands', mine.code), 'anything']) {
+    const offender = await fleet.connect(mine)
+    const closed = new Promise<void>((resolve) => offender.once('close', () => resolve()))
+    offender.publish(topic, JSON.stringify(bms(Date.now(), 1)), { qos: 1 })
+    await closed
+  }
+  expect(await numbersOf(other, 'telemetry')).toEqual([])
+})
+
+test('a new connection takes over, and the end of the old one does not set the device offline', async () => {
+  const device = await fleet.device()
+  const old = await fleet.connect(device)
+  const closed = new Promise<void>((resolve) => old.once('close', () => resolve()))
+  const young = await fleet.connect(device)
+  await closed
+  await say(young, 'telemetry', bms(Date.now(), 5))
+  const other = await fleet.connect(await fleet.device())
+  await other.endAsync()
+  await eventually(
+    () => fleet.ask<{ n: number }>('select count(*) as n from online_history where is_online = 0'),
+    ([row]) => (row?.n ?? 0) > 0,
+  )
+  expect(await fleet.ask('select is_online from devices where id = $1', [device.id])).toEqual([
+    { is_online: 1 },
+  ])
+  expect(await fleet.ask('select is_online from online_history where device_id = $1', [device.id])).toEqual([
+    { is_online: 1 },
+  ])
+})
+
+test('a new secret or a deleted device ends the session', async () => {
+  const [changed, deleted] = await fleet.devices(2)
+  if (!changed || !deleted) throw new Error('no devices')
+  const clients = [await fleet.connect(changed), await fleet.connect(deleted)]
+  const closed = Promise.all(
+    clients.map((client) => new Promise<void>((resolve) => client.once('close', () => resolve()))),
+  )
+  await fleet.ask(`update devices set secret_hash = '\\x00' where id = $1`, [changed.id])
+  await fleet.ask('delete from devices where id = $1', [deleted.id])
+  for (const { id } of [changed, deleted]) fleet.bus.announce('deviceEdited', { deviceId: id })
+  await closed
+})
+
+test('info keeps versions and parameters, and an older one overwrites nothing', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  const ts = Date.now()
+  const info = (soc: number, version: string) => ({
+    parts: [{ partType: 'bms', currSwVersion: version, addrId: 2 }],
+    params: { '02121005': soc },
+  })
+  await say(client, 'info', { ts, ...info(95, '1.10') })
+  await say(client, 'info', { ts: ts - 1_000, ...info(80, '1.9') })
+  expect(
+    await fleet.ask('select addr_id, curr_sw_version from device_parts where device_id = $1', [device.id]),
+  ).toEqual([{ addr_id: 2, curr_sw_version: '1.10' }])
+  expect(
+    await fleet.ask('select param_id, value from device_params where device_id = $1', [device.id]),
+  ).toEqual([{ param_id: '02121005', value: '95' }])
+})
+
+test('people query a board by the names of its signals', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  const ts = Date.now()
+  const values = {
+    inputVoltage: 221,
+    bays: [
+      { bay: 3, soc: 40, batteryCode: 'B3' },
+      { bay: 1, occupied: 0 },
+    ],
+  }
+  await say(client, 'telemetry', { ts, board: 'cabinet', values })
+  expect(
+    await fleet.ask('select "inputVoltage" from telemetry_cabinet where device_id = $1', [device.id]),
+  ).toEqual([{ inputVoltage: 221 }])
+  expect(
+    await fleet.ask(
+      'select unit, soc, "batteryCode", occupied from telemetry_cabinet_bays where device_id = $1 order by unit',
+      [device.id],
+    ),
+  ).toEqual([
+    { unit: 1, soc: null, batteryCode: null, occupied: 0 },
+    { unit: 3, soc: 40, batteryCode: 'B3', occupied: null },
+  ])
+})
+
+async function numbersOf(device: TestDevice, table: 'telemetry' | 'latest_values'): Promise<number[]> {
+  const rows = await fleet.ask<{ n: number }>(
+    `select numbers[1] as n from ${table} where device_id = $1 order by ts`,
+    [device.id],
+  )
+  return rows.map(({ n }) => n)
+}
+
+async function counts(): Promise<(what: string) => number> {
+  const text = await fleet.gateway.metrics.metrics()
+  return (what) => Number(new RegExp(`intake_total\\{what="${what}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client(fleet.urls.owner)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

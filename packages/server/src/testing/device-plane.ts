@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { topicOf } from '@wattkeeper/contracts/link'
+import type { TopicName } from '@wattkeeper/contracts/link'
+import mqtt from 'mqtt'
+import type { IClientOptions, MqttClient } from 'mqtt'
+import pg from 'pg'
+import pino from 'pino'
+import type { Facts } from '../facts.ts'
+import { startGateway } from '../gateway.ts'
+import type { Gateway } from '../gateway.ts'
+import { openBus } from '../platform/bus/bus.ts'
+import type { Bus } from '../platform/bus/bus.ts'
+import { typeParsers } from '../platform/database/database.ts'
+import { startTestDatabase } from '../platform/database/testing.ts'
+import { hashSecret } from '../platform/link/secret.ts'
+
+export interface TestDevice {
+  id: number
+  code: string
+  secret: string
+}
+
+/** A gateway on a database of its own, and devices that speak to it by MQTT. */
+export interface TestFleet {
+  gateway: Gateway
+  urls: Awaited<ReturnType<typeof startTestDatabase>>['urls']
+  bus: Bus<Facts>
+  /** Asks as wk_system. */
+  ask<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Devices of type 1 that belong to one operator; activated unless a status is given. */
+  devices(count: number, status?: number): Promise<TestDevice[]>
+  device(): Promise<TestDevice>
+  connect(device: TestDevice, options?: IClientOptions): Promise<MqttClient>
+  stop(): Promise<void>
+}
+
+export async function startTestFleet(): Promise<TestFleet> {
+  const database = await startTestDatabase()
+  const bus = await openBus<Facts>({ url: database.urls.system, onError: () => undefined })
+  const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const gateway = await startGateway({
+    databaseUrl: database.urls.system,
+    bus,
+    logger,
+    mqtt: { port: 0, address: '127.0.0.1' },
+  })
+  const db = new pg.Pool({ connectionString: database.urls.system, max: 2, types: typeParsers })
+  db.on('error', () => undefined)
+  const clients: MqttClient[] = []
+  const ask = async <Row>(text: string, values: unknown[] = []) =>
+    (await db.query(text, values)).rows as Row[]
+  const devices = (count: number, status = 1) => makeDevices(ask, count, status)
+  return {
+    gateway,
+    urls: database.urls,
+    bus,
+    ask,
+    devices,
+    async device() {
+      const [device] = await devices(1)
+      if (!device) throw new Error('no device was made')
+      return device
+    },
+    async connect(device, options) {
+      const client = await connectDevice(gateway.port, device, options)
+      clients.push(client)
+      return client
+    },
+    async stop() {
+      await Promise.all(clients.map((client) => client.endAsync(true)))
+      await gateway.stop()
+      await bus.close()
+      await db.end()
+      await database.stop()
+    },
+  }
+}
+
+type Ask = TestFleet['ask']
+
+/** A manufacturer with one operator, made once a database, and devices with random codes. */
+export async function makeDevices(ask: Ask, count: number, status: number): Promise<TestDevice[]> {
+  await ask(
+    `insert into organizations (id, parent_id, name, code) values (900, 1, 'Tester', 'TEST') on conflict do nothing`,
+  )
+  await ask(
+    `insert into operators (id, organization_id, name, code) values (900, 900, 'Tester', 'TEST') on conflict do nothing`,
+  )
+  const salt = randomBytes(16)
+  const made = Array.from({ length: count }, () => ({
+    code: `T${randomBytes(6).toString('hex')}`,
+    secret: randomBytes(12).toString('hex'),
+  }))
+  const rows = await ask<{ id: number; code: string }>(
+    `insert into devices (code, secret_hash, secret_salt, equip_type_id, equip_model_id, organization_id, operator_id, status)
+     select code, hash, $3, 1, (select min(id) from equip_models where equip_type_id = 1), 900, 900, $4
+     from unnest($1::text[], $2::bytea[]) as made (code, hash) returning id, code`,
+    [made.map(({ code }) => code), made.map(({ secret }) => hashSecret(secret, salt)), salt, status],
+  )
+  const ids = new Map(rows.map(({ id, code }) => [code, id]))
+  return made.map((device) => ({ ...device, id: ids.get(device.code) ?? 0 }))
+}
+
+export function connectDevice(
+  port: number,
+  device: TestDevice,
+  options: IClientOptions = {},
+): Promise<MqttClient> {
+  return mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
+    clientId: device.code,
+    username: device.code,
+    password: device.secret,
+    reconnectPeriod: 0,
+    connectTimeout: 15_000,
+    ...options,
+  })
+}
+
+/** Resolves with the acknowledgement. */
+export async function say(client: MqttClient, topic: TopicName, payload: unknown): Promise<void> {
+  const code = client.options.clientId ?? ''
+  const body = Buffer.isBuffer(payload) ? payload : JSON.stringify(payload)
+  await client.publishAsync(topicOf(topic, code), body, { qos: 1 })
+}
+
+/** Asks again until the answer is what is waited for; fails with the last answer. */
+export async function eventually<T>(read: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const answer = await read()
+    if (isThere(answer)) return answer
+    if (Date.now() > deadline) throw new Error(`waited in vain; last answer: ${JSON.stringify(answer)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
