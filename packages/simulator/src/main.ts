@@ -3,7 +3,7 @@ import { DeviceLink } from './link/device-link.ts'
 import { Fleet } from './fleet.ts'
 import { WrongArgument, readOptions, usage } from './options.ts'
 import type { Options } from './options.ts'
-import { Api, ApiRefusal } from './provision/api.ts'
+import { Api } from './provision/api.ts'
 import { identitiesOf } from './provision/identities.ts'
 import { provision } from './provision/provision.ts'
 import type { Provisioned } from './provision/provision.ts'
@@ -105,9 +105,7 @@ function stopOnRequest(fleet: Fleet): void {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof WrongArgument || error instanceof ApiRefusal) return error.message
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function main(): Promise<void> {

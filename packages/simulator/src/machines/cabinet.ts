@@ -76,7 +76,7 @@ export class Cabinet implements Machine {
     const sky = skyAt(this.birth.spot, now, this.birth.climate)
     this.humidity = clamp(sky.humidity + (this.events.has('water') ? 15 : 0), 0, 100)
     this.volts = this.events.has('mainsLost') ? 0 : 221 + 3 * Math.sin(now / 61_000 + this.weakBay)
-    this.warm(sky.airC + sky.sunWPerM2 / 200, seconds)
+    this.warm(sky.airC + sky.sunWPerM2 / 130, seconds)
     this.charge(now, seconds)
   }
 

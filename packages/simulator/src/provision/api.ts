@@ -50,7 +50,7 @@ export class Api {
   }
 
   private async exchange(method: string, path: string, body: string | undefined): Promise<Answer> {
-    const response = await fetch(this.base + path, {
+    const response = await this.reach(path, {
       method,
       headers: {
         'accept-language': 'en',
@@ -64,6 +64,15 @@ export class Api {
     if (!isAnswer(answer)) throw new ApiRefusal(response.status, 'this is not a Wattkeeper platform', path)
     if (answer.code !== 200) throw new ApiRefusal(answer.code, answer.message, path)
     return answer
+  }
+
+  private async reach(path: string, request: RequestInit): Promise<Response> {
+    try {
+      return await fetch(this.base + path, request)
+    } catch (error) {
+      const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      throw new Error(`The platform at ${this.base} does not answer: ${reason}.`, { cause: error })
+    }
   }
 }
 

@@ -5,7 +5,7 @@ const midJuly = 200
 
 /** A July that never cools: packs, inverters and cabinets run hot by day and by night, whatever the calendar says. */
 export const heatWave: Scenario = {
-  climate: { dayOfYear: midJuly, warmerByC: 9, leastC: 41 },
+  climate: { dayOfYear: midJuly, warmerByC: 12, leastC: 43 },
   mishaps: 2,
   begin: dropOutNowAndThen,
 }
