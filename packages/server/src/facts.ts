@@ -9,4 +9,8 @@ export interface Facts {
   alarmsChanged: { readonly deviceIds: readonly number[]; readonly opened: number; readonly closed: number }
   /** om → report: the device was changed or deleted, or has a new secret. */
   deviceEdited: { readonly deviceId: number }
+  /** om → om: what these users may do or see changed, or they may not sign in any more; null: anybody's. */
+  accessChanged: { readonly userIds: readonly number[] | null }
+  /** om → report: the dictionary of alarms, or the catalogue of types, was edited. */
+  catalogueChanged: Readonly<Record<string, never>>
 }
