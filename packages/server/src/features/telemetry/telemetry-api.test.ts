@@ -1,20 +1,20 @@
 import { telemetry } from '@wattkeeper/contracts/api/telemetry'
 import { type Board, catalogue, layoutOf } from '@wattkeeper/contracts/link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fleet, plantFleet } from '../../testing/manufacturers.ts'
+import { type Manufacturers, plantManufacturers } from '../../testing/manufacturers.ts'
 import { type Person, type TestServer, startTestServer } from '../../testing/server.ts'
 
 let server: TestServer
-let fleet: Fleet
+let planted: Manufacturers
 let staff: Person
 let ours: Person
 let theirs: Person
 beforeAll(async () => {
   server = await startTestServer()
-  fleet = await plantFleet(server)
+  planted = await plantManufacturers(server)
   staff = await server.person()
-  ours = await server.person({ organizationId: fleet.ours.organizationId, roleIds: [4] })
-  theirs = await server.person({ organizationId: fleet.theirs.organizationId, roleIds: [4] })
+  ours = await server.person({ organizationId: planted.ours.organizationId, roleIds: [4] })
+  theirs = await server.person({ organizationId: planted.theirs.organizationId, roleIds: [4] })
 })
 afterAll(() => server.stop())
 
@@ -46,11 +46,11 @@ function stored({ board, values, unit = 0 }: Report) {
 async function report(deviceId: number, each: Report): Promise<void> {
   const { numbers, extra } = stored(each)
   const key = [deviceId, each.board, each.unit ?? 0, isoAt(each.ts), numbers, extra]
-  await fleet.sql(
+  await planted.sql(
     `insert into telemetry (device_id, board, unit, ts, received_at, numbers, extra) values ($1, $2, $3, $4, now(), $5, $6)`,
     key,
   )
-  await fleet.sql(
+  await planted.sql(
     `insert into latest_values (device_id, board, unit, at, ts, received_at, numbers, extra) values ($1, $2, $3, $4, $4, now(), $5, $6)
      on conflict (device_id, board, unit) do update set at = excluded.at, ts = excluded.ts, numbers = excluded.numbers, extra = excluded.extra
      where latest_values.at < excluded.at`,
@@ -59,7 +59,7 @@ async function report(deviceId: number, each: Report): Promise<void> {
 }
 
 test('a board’s page is newest first, under the catalogue’s names, and null where nothing was reported', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   const now = Date.now()
   await report(id, { board: 'pcs', ts: now - 2 * minute, values: { acPower: 80 } })
   await report(id, {
@@ -83,7 +83,7 @@ test('a board’s page is newest first, under the catalogue’s names, and null 
 })
 
 test('a page is bounded by the time that was asked for, both ends included', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   const base = floorTo(Date.now(), minute) - hour
   for (const n of [0, 1, 2, 3]) await report(id, { board: 'sc', ts: base + n * minute, values: { soc: n } })
   const range = { startTime: isoAt(base + minute), endTime: isoAt(base + 2 * minute) }
@@ -92,8 +92,8 @@ test('a page is bounded by the time that was asked for, both ends included', asy
 })
 
 test('a board is counted to ten thousand; a cursor leads beyond', async () => {
-  const { id } = await fleet.device(fleet.ours)
-  await fleet.sql(
+  const { id } = await planted.device(planted.ours)
+  await planted.sql(
     `insert into telemetry select $1, 'battery', 0, now() - n * interval '1 second', now(), array[n]::real[] from generate_series(1, 10020) n`,
     [id],
   )
@@ -108,7 +108,7 @@ test('a board is counted to ten thousand; a cursor leads beyond', async () => {
 })
 
 test('a cabinet’s row holds its bays, as they were at the same instant', async () => {
-  const { id } = await fleet.device(fleet.ours, { typeId: 3, modelId: 31 })
+  const { id } = await planted.device(planted.ours, { typeId: 3, modelId: 31 })
   const [older, newer] = [Date.now() - 2 * minute, Date.now() - minute]
   await report(id, { board: 'cabinet', ts: older, values: { envTemp: 20 } })
   await report(id, { board: 'cabinet', ts: newer, values: { envTemp: 21.5 } })
@@ -128,24 +128,24 @@ test('a cabinet’s row holds its bays, as they were at the same instant', async
 })
 
 test('a list stays a list', async () => {
-  const { id } = await fleet.device(fleet.ours, { typeId: 4, modelId: 41 })
+  const { id } = await planted.device(planted.ours, { typeId: 4, modelId: 41 })
   await report(id, { board: 'battery', ts: Date.now(), values: { cellVolts: [3.301, 3.298] } })
   const { rows } = await ours.call(telemetry.battery, { equipId: id })
   expect(rows[0]).toMatchObject({ cellVolts: [3.301, 3.298], cabinetCode: null })
 })
 
 test('basic running data names the alarms that were active at its time', async () => {
-  const { id, code } = await fleet.device(fleet.ours, { typeId: 2, modelId: 21 })
+  const { id, code } = await planted.device(planted.ours, { typeId: 2, modelId: 21 })
   const now = Date.now()
   for (const ago of [3, 2, 1])
     await report(id, { board: 'basic', ts: now - ago * minute, values: { bmsSOC: 50 } })
-  const owner = `${id}, '${code}', ${fleet.ours.organizationId}, ${fleet.ours.operatorId}, 2, 21, '{}'`
+  const owner = `${id}, '${code}', ${planted.ours.organizationId}, ${planted.ours.operatorId}, 2, 21, '{}'`
   const columns =
     'device_id, device_code, organization_id, operator_id, equip_type_id, equip_model_id, region_path, semaphore_code, value'
-  await fleet.sql(`insert into alarms (${columns}, occurred_at) values (${owner}, 'NOBODY_KNOWS', 5, $1)`, [
+  await planted.sql(`insert into alarms (${columns}, occurred_at) values (${owner}, 'NOBODY_KNOWS', 5, $1)`, [
     isoAt(now - 1.5 * minute),
   ])
-  await fleet.sql(
+  await planted.sql(
     `insert into alarm_history (id, ${columns}, occurred_at, recovered_at) values (nextval('alarm_ids'), ${owner}, '03011001', 1, $1, $2)`,
     [isoAt(now - 2.5 * minute), isoAt(now - 1.2 * minute)],
   )
@@ -158,7 +158,7 @@ test('basic running data names the alarms that were active at its time', async (
 })
 
 test('the live view follows its formulas, and says null of what no board reports', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   const ts = Date.now()
   await report(id, {
     board: 'sc',
@@ -193,7 +193,7 @@ test('the live view follows its formulas, and says null of what no board reports
 })
 
 test('a device out of scope does not exist, on any page', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   await report(id, { board: 'sc', ts: Date.now(), values: { soc: 1 } })
   const { rejected: _, series, ...pages } = telemetry
   for (const route of Object.values(pages))
@@ -207,19 +207,19 @@ test('a device out of scope does not exist, on any page', async () => {
 })
 
 test('a narrowed member of staff sees the boards of devices within the narrowing only', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   const of = (operatorId: number) => server.person({ roleIds: [2], narrowing: { O: [String(operatorId)] } })
   await report(id, { board: 'sc', ts: Date.now(), values: { soc: 1 } })
-  expect(await (await of(fleet.ours.operatorId)).call(telemetry.sc, { equipId: id })).toMatchObject({
+  expect(await (await of(planted.ours.operatorId)).call(telemetry.sc, { equipId: id })).toMatchObject({
     total: 1,
   })
-  expect(await (await of(fleet.theirs.operatorId)).ask(telemetry.sc, { equipId: id })).toMatchObject({
+  expect(await (await of(planted.theirs.operatorId)).ask(telemetry.sc, { equipId: id })).toMatchObject({
     code: 404,
   })
 })
 
 test('a series has aligned buckets without gaps, with least, greatest and mean', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   const base = floorTo(Date.now() - 2 * hour, minute)
   for (const [ms, soc] of [
     [0, 10],
@@ -246,14 +246,14 @@ test('a series has aligned buckets without gaps, with least, greatest and mean',
 })
 
 test('a long series is made of roll-ups, and of raw data where there are none yet', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   const now = server.clock.now()
   const today = floorTo(now, hour)
-  await fleet.sql(
+  await planted.sql(
     `insert into telemetry_hours select $1, 'bms', 0, $2, array[3, 0], array[10, null]::real[], array[40, null]::real[], array[20, null]::real[]`,
     [id, isoAt(today - 48 * hour)],
   )
-  await fleet.sql(
+  await planted.sql(
     `insert into telemetry_minutes select $1, 'bms', 0, $2, array[1], array[50]::real[], array[50]::real[], array[50]::real[]`,
     [id, isoAt(now - 20 * minute)],
   )
@@ -276,7 +276,7 @@ test('a long series is made of roll-ups, and of raw data where there are none ye
 })
 
 test('a bay of a cabinet has a series of its own', async () => {
-  const { id } = await fleet.device(fleet.ours, { typeId: 3, modelId: 31 })
+  const { id } = await planted.device(planted.ours, { typeId: 3, modelId: 31 })
   const ts = floorTo(Date.now(), minute) - hour
   await report(id, { board: 'cabinet', unit: 4, ts, values: { soc: 33 } })
   const asked = { equipId: id, board: 'cabinet', unit: 4, fields: ['soc'], startTime: isoAt(ts), points: 2 }
@@ -285,7 +285,7 @@ test('a bay of a cabinet has a series of its own', async () => {
 })
 
 test('a series of an unknown board or field, or of no time at all, is 422', async () => {
-  const { id } = await fleet.device(fleet.ours)
+  const { id } = await planted.device(planted.ours)
   const startTime = isoAt(Date.now() - hour)
   const ask = (more: object) =>
     ours.ask(telemetry.series, { equipId: id, board: 'sc', fields: ['soc'], startTime, ...more })
@@ -296,9 +296,9 @@ test('a series of an unknown board or field, or of no time at all, is 422', asyn
 })
 
 test('staff read rejected messages with their reason; a manufacturer’s page shows those of its devices', async () => {
-  const [mine, other] = [await fleet.device(fleet.ours), await fleet.device(fleet.theirs)]
+  const [mine, other] = [await planted.device(planted.ours), await planted.device(planted.theirs)]
   for (const { id, code } of [mine, other])
-    await fleet.sql(
+    await planted.sql(
       `insert into quarantine (received_at, device_id, device_code, topic, reason, detail, payload)
        values (now(), $1, $2, 'v1/' || $2 || '/telemetry', 'notJson', 'Unexpected token', '{oops')`,
       [id, code],
@@ -306,7 +306,7 @@ test('staff read rejected messages with their reason; a manufacturer’s page sh
   const page = await staff.call(telemetry.rejected, { deviceCode: mine.code.toLowerCase() })
   expect(page.rows).toMatchObject([{ deviceCode: mine.code, reason: 'notJson', payload: '{oops' }])
   expect(await ours.ask(telemetry.rejected)).toMatchObject({ code: 403 })
-  const diagnostician = await server.person({ organizationId: fleet.ours.organizationId, roleIds: [2] })
+  const diagnostician = await server.person({ organizationId: planted.ours.organizationId, roleIds: [2] })
   const seen = await diagnostician.call(telemetry.rejected)
   expect(seen.rows.map(({ deviceCode }) => deviceCode)).toEqual([mine.code])
 })

@@ -1,0 +1,1 @@
+export { countFleet, type FleetCount } from './queries.ts'
