@@ -1,5 +1,5 @@
 // `npm start`: sets up what is missing, then hands over to packages/server/src/main.ts and stays as its guardian.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureConsole, ensurePackages, environment, main, node24, root } from './setup.mjs'
 
@@ -33,8 +33,24 @@ function run() {
 // Killed with -9, npm cannot pass anything on: this process would otherwise go on with no one to stop it.
 function watchNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && stop(), 500).unref()
+  const parent = ancestor(process.ppid)
+  // npm starts a script by way of a shell, which outlives it.
+  const npm = parent && /^(ba|da|z)?sh$/.test(parent.command) ? parent.parentPid : process.ppid
+  setInterval(() => (process.ppid !== 1 && isAlive(npm)) || stop(), 500).unref()
+}
+
+function ancestor(pid) {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  const found = /^\s*(\d+)\s+(.*\/)?(\S+)/.exec(stdout ?? '')
+  return found && { parentPid: Number(found[1]), command: found[3] }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 await main(async () => {
