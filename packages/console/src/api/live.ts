@@ -1,0 +1,118 @@
+import { type LiveEvent, live } from '@wattkeeper/contracts/api/dashboard'
+import { useEffect, useEffectEvent } from 'react'
+import { readToken } from '../browser/token.ts'
+import { exchange } from './call.ts'
+import { type Store, makeStore, useStore } from './store.ts'
+import { requestOf } from './wire.ts'
+
+export type LiveEventType = Exclude<LiveEvent['type'], 'hello'>
+type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>
+
+interface LiveState {
+  /** Since when nothing arrives, in ms; undefined while the stream is well. */
+  readonly brokenSince: number | undefined
+  readonly counts: EventOf<'counts'> | undefined
+}
+
+export const liveState: Store<LiveState> = makeStore<LiveState>({ brokenSince: undefined, counts: undefined })
+export const useLiveState = (): LiveState => useStore(liveState)
+
+const listeners = new Set<(event: LiveEvent) => void>()
+
+export function onLive(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Calls back on every event of one type. */
+export function useLive<T extends LiveEventType>(type: T, react: (event: EventOf<T>) => void): void {
+  const latest = useEffectEvent(react)
+  useEffect(() => onLive((event) => event.type === type && latest(event as EventOf<T>)), [type])
+}
+
+const firstWaitMs = 1000
+const longestWaitMs = 30_000
+/** The server sends a comment at least every 15 s; three missed ones are a break. */
+const silenceMs = 45_000
+
+export const waitBeforeTry = (failures: number): number =>
+  Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1))
+
+/** Cuts the text of an event stream into its events; what is incomplete is given back. */
+export function cutEvents(text: string): { readonly events: readonly string[]; readonly rest: string } {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
+  const rest = blocks.pop() ?? ''
+  const events = blocks
+    .map((block) =>
+      block
+        .split('\n')
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart())
+        .join('\n'),
+    )
+    .filter((data) => data !== '')
+  return { events, rest }
+}
+
+function announce(data: string): void {
+  const event = JSON.parse(data) as LiveEvent
+  const { counts } = liveState.get()
+  liveState.set({ brokenSince: undefined, counts: event.type === 'counts' ? event : counts })
+  for (const listener of [...listeners]) listener(event)
+}
+
+async function readOnce(signal: AbortSignal, onFirst: () => void): Promise<void> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), silenceMs)
+  const response = await exchange(requestOf(live.events, {}), {
+    signal: AbortSignal.any([signal, silence.signal]),
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !reader) return
+  let text = ''
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), silenceMs)
+      onFirst()
+      const { events, rest } = cutEvents(text + part.value)
+      text = rest
+      events.forEach(announce)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const early = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', early, { once: true })
+    addEventListener('online', early, { once: true })
+  })
+
+/** Keeps the live stream open until stopped. Each connection begins with `hello`, which makes the screens read again. */
+export function startLive(): () => void {
+  const stop = new AbortController()
+  const keepOpen = async () => {
+    let failures = 0
+    while (!stop.signal.aborted) {
+      if (readToken()) {
+        await readOnce(stop.signal, () => {
+          failures = 0
+        }).catch(() => undefined)
+      }
+      if (stop.signal.aborted) return
+      failures += 1
+      const state = liveState.get()
+      liveState.set({ ...state, brokenSince: state.brokenSince ?? Date.now() })
+      await pause(waitBeforeTry(failures), stop.signal)
+    }
+  }
+  void keepOpen()
+  return () => stop.abort()
+}

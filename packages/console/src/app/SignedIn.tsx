@@ -1,0 +1,84 @@
+import { type ReactNode, Suspense, lazy, useEffect, useMemo } from 'react'
+import { system } from '@wattkeeper/contracts/api/dashboard'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { startLive } from '../api/live.ts'
+import { useProfile } from '../api/profile.tsx'
+import { useData, useReadAgainOnLanguage } from '../api/queries.ts'
+import { setPlatformZone } from '../ui/time/zone.ts'
+import { NotFound } from './NotFound.tsx'
+import { allPages } from './pages.ts'
+import { type AppRoute, buildRoutes, firstPageOf, groupsOf, pageRoutes } from './routes.ts'
+import { Layout } from './layout/Layout.tsx'
+import { Frame } from './Frame.tsx'
+import { Screen } from './Screen.tsx'
+
+const ChangePassword = lazy(async () => ({
+  default: (await import('./session/ChangePassword.tsx')).ChangePassword,
+}))
+
+/** Everything behind the login: the permitted routes inside the layout. */
+export function SignedIn(): ReactNode {
+  const profile = useProfile()
+  useEffect(startLive, [])
+  useReadAgainOnLanguage()
+  useScrollToTop()
+  usePlatformZone()
+  const routes = useMemo(
+    () =>
+      buildRoutes({
+        tree: profile.tree,
+        roles: profile.roles.map((role) => role.code),
+        hasPage: (key) => allPages.has(key),
+      }),
+    [profile],
+  )
+  if (profile.mustChangePassword) {
+    return (
+      <Suspense>
+        <ChangePassword isForced onClose={() => undefined} />
+      </Suspense>
+    )
+  }
+  return (
+    <Layout routes={routes}>
+      <RouteTable routes={routes} />
+    </Layout>
+  )
+}
+
+function RouteTable({ routes }: { readonly routes: readonly AppRoute[] }): ReactNode {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/dashboard" replace />} />
+      {pageRoutes(routes).map((route) => (
+        <Route key={route.path} path={route.path} element={<Screen route={route} />} />
+      ))}
+      {groupsOf(routes).map((group) => (
+        <Route
+          key={group.path}
+          path={group.path}
+          element={<Navigate to={firstPageOf(group) ?? '/404'} replace />}
+        />
+      ))}
+      <Route path="/iframe" element={<Frame routes={routes} />} />
+      <Route path="/404" element={<NotFound />} />
+      <Route path="*" element={<Navigate to="/404" replace />} />
+    </Routes>
+  )
+}
+
+function useScrollToTop(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    document.getElementById('content')?.scrollTo(0, 0)
+  }, [pathname])
+}
+
+function usePlatformZone(): void {
+  const { data } = useData(system.info, {}, { quiet: true, staleTimeMs: Infinity })
+  const zone = data?.timeZone
+  useEffect(() => {
+    if (zone) setPlatformZone(zone)
+  }, [zone])
+}

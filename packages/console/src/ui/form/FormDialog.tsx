@@ -1,0 +1,149 @@
+import type { FieldError, Static, TSchema } from '@wattkeeper/contracts/kit'
+import Form, { type FormInstance } from 'antd/es/form'
+import Modal from 'antd/es/modal'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useUiText } from '../text.ts'
+import { ConfirmBox } from './ConfirmBox.tsx'
+import { FormSchema } from './Field.tsx'
+import { tidy } from './rules.ts'
+
+type Values = Record<string, unknown>
+
+interface Props<S extends TSchema> {
+  readonly title: ReactNode
+  /** The contract's input; its words are the errors. */
+  readonly schema: S
+  readonly initial?: Partial<Static<S>>
+  /** Values that the form does not show but sends, such as the id. */
+  readonly fixed?: Partial<Static<S>>
+  /** Asked before it is sent: "确定要新增运营商 ABC 吗？" */
+  readonly confirm?: (values: Static<S>) => string
+  /** Rejects with what the server said; errors that name a field are shown beside it. */
+  readonly onSubmit: (values: Static<S>) => Promise<unknown>
+  readonly onClose: () => void
+  readonly onChange?: (changed: Values, form: FormInstance) => void
+  readonly children: ReactNode
+  readonly width?: number
+  readonly okText?: string
+  /** A dialog that cannot be left. */
+  readonly isForced?: boolean
+}
+
+function fieldErrorsIn(thrown: unknown): readonly FieldError[] {
+  if (typeof thrown !== 'object' || thrown === null || !('errors' in thrown)) return []
+  return Array.isArray(thrown.errors) ? thrown.errors : []
+}
+
+const namePath = (path: string): (string | number)[] =>
+  path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+function showErrors(form: FormInstance, errors: readonly FieldError[]): void {
+  const [first] = errors
+  if (!first) return
+  form.setFields(errors.map(({ path, message }) => ({ name: namePath(path), errors: [message] })))
+  form.scrollToField(namePath(first.path), { focus: true })
+}
+
+type Asking = { readonly kind: 'send'; readonly values: Values } | { readonly kind: 'discard' }
+
+/**
+ * A form in a dialog: errors beside the fields and the first one focused, Enter submits, Esc cancels, changes that
+ * are not saved are guarded, and the specification's question comes before anything is sent.
+ */
+export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
+  const {
+    title,
+    schema,
+    initial,
+    fixed,
+    confirm,
+    onSubmit,
+    onClose,
+    onChange,
+    children,
+    isForced = false,
+  } = props
+  const t = useUiText()
+  const formId = useId()
+  const [form] = Form.useForm<Values>()
+  const [asking, setAsking] = useState<Asking>()
+  const [isSending, setSending] = useState(false)
+  useUnloadGuard(() => form.isFieldsTouched())
+  const send = async (values: Values) => {
+    setAsking(undefined)
+    setSending(true)
+    try {
+      await onSubmit(values as Static<S>)
+      onClose()
+    } catch (thrown) {
+      showErrors(form, fieldErrorsIn(thrown))
+    } finally {
+      setSending(false)
+    }
+  }
+  const finish = (entered: Values) => {
+    const values = { ...tidy(schema, entered), ...fixed }
+    if (confirm) setAsking({ kind: 'send', values })
+    else void send(values)
+  }
+  const leave = () => (form.isFieldsTouched() ? setAsking({ kind: 'discard' }) : onClose())
+  return (
+    <Modal
+      open
+      title={title}
+      width={props.width ?? 520}
+      onCancel={leave}
+      onOk={() => form.submit()}
+      okText={props.okText ?? t('ok')}
+      cancelText={t('cancel')}
+      confirmLoading={isSending}
+      closable={!isForced}
+      keyboard={!isForced}
+      mask={{ closable: false }}
+      {...(isForced && { cancelButtonProps: { hidden: true } })}
+    >
+      <FormSchema value={schema}>
+        <Form
+          id={formId}
+          form={form}
+          layout="vertical"
+          autoComplete="off"
+          initialValues={{ ...initial }}
+          onFinish={finish}
+          scrollToFirstError={{ focus: true }}
+          onValuesChange={(changed: Values) => onChange?.(changed, form)}
+        >
+          {children}
+          <button type="submit" hidden tabIndex={-1} />
+        </Form>
+      </FormSchema>
+      {asking?.kind === 'discard' && (
+        <ConfirmBox
+          isDanger
+          okText={t('form.discardOk')}
+          cancelText={t('form.keep')}
+          onConfirm={onClose}
+          onClose={() => setAsking(undefined)}
+        >
+          {t('form.discard')}
+        </ConfirmBox>
+      )}
+      {asking?.kind === 'send' && (
+        <ConfirmBox onConfirm={() => void send(asking.values)} onClose={() => setAsking(undefined)}>
+          {confirm?.(asking.values as Static<S>)}
+        </ConfirmBox>
+      )}
+    </Modal>
+  )
+}
+
+/** Leaving the page with something typed asks first. */
+function useUnloadGuard(isDirty: () => boolean): void {
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault()
+    }
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  })
+}

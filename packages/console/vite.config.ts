@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { brandPages, serveLogin } from './build/brand-page.ts'
+import { finishBuild } from './build/finish.ts'
+import { loginContract } from './build/login-rules.ts'
+import { hasSideEffects, lighterLibraries } from './build/tree-shaking.ts'
+
+const page = (name: string) => fileURLToPath(new URL(`./${name}.html`, import.meta.url))
+const server = process.env['WK_SERVER'] ?? 'http://localhost:8080'
+
+export default defineConfig({
+  plugins: [react(), lighterLibraries(), loginContract(), brandPages(), serveLogin(), finishBuild()],
+  server: { proxy: { '/api': server } },
+  build: {
+    target: 'es2024',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      input: { index: page('index'), login: page('login') },
+      treeshake: { moduleSideEffects: hasSideEffects },
+    },
+  },
+})
