@@ -1,0 +1,45 @@
+import type { Region } from '@wattkeeper/contracts/api/reference'
+import Cascader from 'antd/es/cascader'
+import { type ReactNode, useState } from 'react'
+import { pathToRegion, useRegions } from './choices.ts'
+
+interface Props {
+  readonly value?: string | null | undefined
+  readonly onChange?: (code: string | null) => void
+  readonly placeholder?: string
+  readonly id?: string
+  readonly label?: string
+  readonly className?: string
+}
+
+const fieldNames = { label: 'name', value: 'code', children: 'childrens' } as const
+
+const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
+  path.some(({ name }) => name?.toLowerCase().includes(typed.toLowerCase()))
+
+/** Country, province, city, district: any level can be chosen. The value is the code of the last one. */
+export function RegionSelect({ value, onChange, placeholder, id, label, className }: Props): ReactNode {
+  const [isOpened, setOpened] = useState(false)
+  const tree = useRegions(isOpened || Boolean(value))
+  const path = value ? pathToRegion(tree, value).map(({ code }) => code) : []
+  // until the tree has come the code itself stands in
+  const shown = value && path.length === 0 ? [value] : path
+  return (
+    <Cascader<Region>
+      options={[...tree]}
+      fieldNames={fieldNames}
+      value={shown}
+      onChange={(chosen) => onChange?.(chosen?.at(-1)?.toString() ?? null)}
+      onOpenChange={(isOpen) => isOpen && setOpened(true)}
+      displayRender={(names) => names.slice(names.length > 1 ? 1 : 0).join(' / ')}
+      showSearch={{ filter: nameHas, limit: 50 }}
+      changeOnSelect
+      allowClear
+      loading={isOpened && tree.length === 0}
+      {...(placeholder && { placeholder })}
+      {...(id && { id })}
+      {...(className && { className })}
+      {...(label && { 'aria-label': label })}
+    />
+  )
+}
