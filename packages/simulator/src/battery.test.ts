@@ -83,10 +83,14 @@ test('a pack that is full, frozen or overheated takes no charge, an empty one gi
 
 test('the open-circuit voltage rises with the charge', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (a, b) => {
-      fc.pre(a < b)
-      expect(cellOpenVolts(a)).toBeLessThanOrEqual(cellOpenVolts(b))
-    }),
+    fc.property(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (a, b) => {
+        fc.pre(a < b)
+        expect(cellOpenVolts(a)).toBeLessThanOrEqual(cellOpenVolts(b))
+      },
+    ),
   )
 })
 

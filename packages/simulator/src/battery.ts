@@ -76,7 +76,11 @@ export function newPack(spec: PackSpec, soc: number, tempC: number): PackState {
 }
 
 /** Moves a pack on in time at a wanted terminal power. */
-export function stepPack(spec: PackSpec, from: PackState, { powerW, ambientC, seconds }: PackDemand): PackState {
+export function stepPack(
+  spec: PackSpec,
+  from: PackState,
+  { powerW, ambientC, seconds }: PackDemand,
+): PackState {
   let state = from
   for (let left = seconds; left > 0; left -= longestStepS)
     state = shortStep(spec, state, { powerW, ambientC, seconds: Math.min(left, longestStepS) })
@@ -130,7 +134,9 @@ function currentLimits(spec: PackSpec, { soc, tempC }: PackState, seconds: numbe
 
 /** Exact for a constant source over the step, so that no step length can overshoot. */
 function settle(spec: PackSpec, tempC: number, to: { towardC: number; seconds: number }): number {
-  return to.towardC + (tempC - to.towardC) * Math.exp((-spec.coolingWPerK * to.seconds) / spec.heatCapacityJPerK)
+  return (
+    to.towardC + (tempC - to.towardC) * Math.exp((-spec.coolingWPerK * to.seconds) / spec.heatCapacityJPerK)
+  )
 }
 
 /** Energy that the cells hold, from empty: the area under the open-circuit curve. */

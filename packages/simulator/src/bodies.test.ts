@@ -58,23 +58,26 @@ function implausible(signals: readonly Signal[], values: Readonly<Record<string,
 
 describe.each(['calm-day', 'heat-wave'] as const)('in the weather of %s', (name) => {
   const { climate, mishaps } = scenarios[name]
-  test.each(kinds)('%s reports what the catalogue defines, all of it and plausibly, for a day', (model, make) => {
-    const body = make(birthOf(model, { climate, mishaps: mishaps * 10 }))
-    const battery = swapBatteryBody(birthOf('B6030', { climate, code: 'TB2' }))
-    const cabinet = cabinetBody(birthOf('C8', { climate, code: 'TC2' }))
-    new Neighbourhood([cabinet.machine], [battery.machine], randomOf('here'))
-    live([body, cabinet], dayMs, (at) => {
-      for (const { board, values } of [...body.readings(), ...cabinet.readings()]) {
-        const report = { ts: at, board, values }
-        expect(Check(topics.telemetry.payload, report), JSON.stringify(report)).toBe(true)
-        const { signals, units } = describeBoard(board)
-        expect(implausible(signals, values)).toEqual([])
-        const bays = 'bays' in values ? (values.bays ?? []) : []
-        for (const bay of bays) expect(implausible(units?.signals ?? [], bay)).toEqual([])
-      }
-      expect(Check(topics.alarms.payload, { ts: at, values: body.alarms() })).toBe(true)
-    })
-  })
+  test.each(kinds)(
+    '%s reports what the catalogue defines, all of it and plausibly, for a day',
+    (model, make) => {
+      const body = make(birthOf(model, { climate, mishaps: mishaps * 10 }))
+      const battery = swapBatteryBody(birthOf('B6030', { climate, code: 'TB2' }))
+      const cabinet = cabinetBody(birthOf('C8', { climate, code: 'TC2' }))
+      new Neighbourhood([cabinet.machine], [battery.machine], randomOf('here'))
+      live([body, cabinet], dayMs, (at) => {
+        for (const { board, values } of [...body.readings(), ...cabinet.readings()]) {
+          const report = { ts: at, board, values }
+          expect(Check(topics.telemetry.payload, report), JSON.stringify(report)).toBe(true)
+          const { signals, units } = describeBoard(board)
+          expect(implausible(signals, values)).toEqual([])
+          const bays = 'bays' in values ? (values.bays ?? []) : []
+          for (const bay of bays) expect(implausible(units?.signals ?? [], bay)).toEqual([])
+        }
+        expect(Check(topics.alarms.payload, { ts: at, values: body.alarms() })).toBe(true)
+      })
+    },
+  )
 })
 
 test('what a power station gives and takes at its sockets is what its pack gave and took, less the losses', () => {

@@ -16,14 +16,9 @@ export interface Line {
   sendOnce(topic: string, payload: Buffer): void
 }
 
-interface Said {
-  telemetry: TelemetryReport
-  alarms: AlarmReport
-}
-
-type Kind = keyof Said
-/** Of each kind: what a device's memory holds through an outage; then the oldest goes. */
-const most: Readonly<Record<Kind, number>> = { telemetry: 240, alarms: 100 }
+/** What a device's memory holds through an outage; then the oldest goes. */
+const mostReports = 240
+const mostAlarms = 100
 const perArray = 20
 /** A platform that acknowledges nothing gets nothing more until it does. */
 const mostUnacknowledged = 100
@@ -34,66 +29,96 @@ const mostUnacknowledged = 100
  */
 export class Deliveries {
   private readonly line: Line
-  private readonly kept: { [Each in Kind]: Said[Each][] } = { telemetry: [], alarms: [] }
-  private readonly open: { [Each in Kind]: Set<Said[Each]> } = { telemetry: new Set(), alarms: new Set() }
+  private readonly reports: Lane<TelemetryReport>
+  private readonly alarms: Lane<AlarmReport>
 
   constructor(line: Line) {
     this.line = line
+    this.reports = new Lane(line, 'telemetry', mostReports)
+    this.alarms = new Lane(line, 'alarms', mostAlarms)
   }
 
   get backlog(): number {
-    return this.kept.telemetry.length + this.kept.alarms.length
+    return this.reports.backlog + this.alarms.backlog
   }
 
-  say<Each extends Kind>(kind: Each, report: Said[Each]): void {
-    if (!this.canSay()) return this.keep(kind, report)
-    this.open[kind].add(report)
-    this.line.send(kind, report, () => this.open[kind].delete(report))
+  sayReport(report: TelemetryReport): void {
+    this.reports.say(report)
+  }
+
+  sayAlarms(report: AlarmReport): void {
+    this.alarms.say(report)
   }
 
   /** The connection broke. */
   broken(): void {
-    this.takeBack('telemetry')
-    this.takeBack('alarms')
+    this.reports.takeBack()
+    this.alarms.takeBack()
     this.line.forget()
   }
 
   /** Sends what was kept, as far as the platform keeps up. */
   catchUp(): void {
-    this.sendKept('alarms')
-    this.sendKept('telemetry')
+    this.alarms.sendKept()
+    this.reports.sendKept()
   }
 
   lose(): void {
-    this.kept.telemetry = []
-    this.kept.alarms = []
-    this.open.telemetry.clear()
-    this.open.alarms.clear()
+    this.reports.lose()
+    this.alarms.lose()
     this.line.forget()
   }
+}
 
-  private canSay(): boolean {
+class Lane<Report> {
+  private readonly line: Line
+  private readonly topic: TopicName
+  private readonly most: number
+  private readonly kept: Report[] = []
+  private readonly unacknowledged = new Set<Report>()
+
+  constructor(line: Line, topic: TopicName, most: number) {
+    this.line = line
+    this.topic = topic
+    this.most = most
+  }
+
+  get backlog(): number {
+    return this.kept.length
+  }
+
+  say(report: Report): void {
+    if (!this.isHeard()) return this.keep(report)
+    this.unacknowledged.add(report)
+    this.line.send(this.topic, report, () => this.unacknowledged.delete(report))
+  }
+
+  sendKept(): void {
+    while (this.isHeard() && this.kept.length > 0) {
+      const part = this.kept.splice(0, perArray)
+      for (const report of part) this.unacknowledged.add(report)
+      this.line.send(this.topic, part, () => {
+        for (const report of part) this.unacknowledged.delete(report)
+      })
+    }
+  }
+
+  takeBack(): void {
+    for (const report of this.unacknowledged) this.keep(report)
+    this.unacknowledged.clear()
+  }
+
+  lose(): void {
+    this.kept.length = 0
+    this.unacknowledged.clear()
+  }
+
+  private isHeard(): boolean {
     return this.line.isOnline && this.line.unacknowledged < mostUnacknowledged
   }
 
-  private takeBack<Each extends Kind>(kind: Each): void {
-    for (const report of this.open[kind]) this.keep(kind, report)
-    this.open[kind].clear()
-  }
-
-  private keep<Each extends Kind>(kind: Each, report: Said[Each]): void {
-    const kept = this.kept[kind]
-    kept.push(report)
-    if (kept.length > most[kind]) kept.shift()
-  }
-
-  private sendKept<Each extends Kind>(kind: Each): void {
-    while (this.canSay() && this.kept[kind].length > 0) {
-      const part = this.kept[kind].splice(0, perArray)
-      for (const report of part) this.open[kind].add(report)
-      this.line.send(kind, part, () => {
-        for (const report of part) this.open[kind].delete(report)
-      })
-    }
+  private keep(report: Report): void {
+    this.kept.push(report)
+    if (this.kept.length > this.most) this.kept.shift()
   }
 }

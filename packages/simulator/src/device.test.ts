@@ -53,7 +53,8 @@ function meet(kind: typeof Portable | typeof Cabinet): Scene {
 }
 
 const later = testStart + 24 * 3_600_000
-const order = <T extends object>(fields: T) => ({ id: randomUUID(), expires: later, ...fields })
+type Unsent<C> = C extends Command ? Omit<C, 'id' | 'expires'> : never
+const order = (fields: Unsent<Command>): Command => ({ id: randomUUID(), expires: later, ...fields })
 
 async function answerTo({ line, spoken, code }: Scene, command: Command, nth = 1): Promise<CommandReply> {
   line.tell('commands', command)
@@ -82,7 +83,7 @@ test('a switch goes on once: the same id is answered again and not acted on agai
   const device = scene.fleet.devices.find(({ code }) => code === scene.code)
   const machine = device?.machine
   if (!(machine instanceof Portable)) throw new Error('no power station')
-  const on = order({ kind: 'set', paramList: [{ id: '13001', value: 1 }] } as const)
+  const on = order({ kind: 'set', paramList: [{ id: '13001', value: 1 }] })
   const first = await answerTo(scene, on)
   expect(first.result).toBe(1)
   expect(machine.switches.light).toBe(true)
@@ -96,7 +97,13 @@ test('the upload switch makes a board report every ten seconds, and every minute
   const count = (board: string, fromMs: number) =>
     scene.spoken.filter(({ code, at, payload }) => {
       const isOurs = code === scene.code && at >= fromMs
-      return isOurs && payload !== null && typeof payload === 'object' && 'board' in payload && payload.board === board
+      return (
+        isOurs &&
+        payload !== null &&
+        typeof payload === 'object' &&
+        'board' in payload &&
+        payload.board === board
+      )
     }).length
   const start = scene.wheel.now()
   await answerTo(scene, order({ kind: 'upload', board: 'pcs', value: 1 }))
@@ -106,22 +113,33 @@ test('the upload switch makes a board report every ten seconds, and every minute
   await answerTo(scene, order({ kind: 'upload', value: 0 }))
   scene.wheel.turnTo(start + 180_000)
   expect(count('pcs', start + 70_000)).toBeLessThanOrEqual(3)
-  expect(await answerTo(scene, order({ kind: 'upload', board: 'cabinet', value: 1 }))).toMatchObject({ result: 0 })
+  expect(await answerTo(scene, order({ kind: 'upload', board: 'cabinet', value: 1 }))).toMatchObject({
+    result: 0,
+  })
 })
 
 test('parameters are checked, remembered and read back', async () => {
   const scene = meet(Cabinet)
-  const good = order({ kind: 'param', paramList: [{ id: '02121005', value: 88 }] } as const)
+  const good = order({ kind: 'param', paramList: [{ id: '02121005', value: 88 }] })
   expect(await answerTo(scene, good)).toMatchObject({ result: 1 })
   expect(lastInfo(scene).params?.['02121005']).toBe(88)
-  const bad = order({ kind: 'param', paramList: [{ id: '02121005', value: 20 }] } as const)
-  expect(await answerTo(scene, bad)).toMatchObject({ result: 0, message: 'parameter 02121005 takes 50 to 100' })
+  const bad = order({ kind: 'param', paramList: [{ id: '02121005', value: 20 }] })
+  expect(await answerTo(scene, bad)).toMatchObject({
+    result: 0,
+    message: 'parameter 02121005 takes 50 to 100',
+  })
   expect(lastInfo(scene).params?.['02121005']).toBe(88)
 })
 
 test('a log is put where the platform asked, and a refused one is said', async () => {
   const scene = meet(Portable)
-  const log = { kind: 'log', level: 'info', fileType: 'run', startTime: testStart, endTime: testStart + 60_000 } as const
+  const log = {
+    kind: 'log',
+    level: 'info',
+    fileType: 'run',
+    startTime: testStart,
+    endTime: testStart + 60_000,
+  } as const
   expect(await answerTo(scene, order({ ...log, url: `${platform}/log` }))).toMatchObject({ result: 1 })
   expect(logs.at(-1)).toContain(`info ${scene.code} boards=sc,andersen,bms,pcs,mppt`)
   expect(await answerTo(scene, order({ ...log, url: 'http://127.0.0.1:9/log' }))).toMatchObject({ result: 0 })
@@ -129,10 +147,12 @@ test('a log is put where the platform asked, and a refused one is said', async (
 
 test('a screen fetches what it is to play; a device without one says so', async () => {
   const advert = { id: 1, name: 'a', startTime: testStart, endTime: later }
-  const play = (url: string) => order({ kind: 'advert', adverts: [{ ...advert, url: platform + url }] } as const)
+  const play = (url: string) => order({ kind: 'advert', adverts: [{ ...advert, url: platform + url }] })
   expect(await answerTo(meet(Cabinet), play('/firmware'))).toMatchObject({ result: 1 })
   expect(await answerTo(meet(Cabinet), play('/gone'))).toMatchObject({ result: 0 })
-  expect(await answerTo(meet(Portable), play('/firmware'))).toMatchObject({ message: 'this device has no screen' })
+  expect(await answerTo(meet(Portable), play('/firmware'))).toMatchObject({
+    message: 'this device has no screen',
+  })
 })
 
 const hex = (algorithm: string) => createHash(algorithm).update(firmware).digest('hex')
@@ -163,7 +183,9 @@ test('an upgrade fetches the file, restarts and reports the new version', async 
   const scene = meet(Portable)
   const wanted = upgradeTo('9.9.9')
   const said = await progressUntil(scene, wanted, 1)
-  expect(said.map(({ progPercent }) => progPercent)).toEqual(said.map(({ progPercent }) => progPercent).toSorted((a, b) => a - b))
+  expect(said.map(({ progPercent }) => progPercent)).toEqual(
+    said.map(({ progPercent }) => progPercent).toSorted((a, b) => a - b),
+  )
   expect(scene.line.isOnline).toBe(false)
   scene.wheel.turnTo(scene.wheel.now() + 10_000)
   const part = lastInfo(scene).parts?.find(({ partType }) => partType === 'bms')

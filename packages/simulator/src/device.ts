@@ -20,9 +20,9 @@ export interface DeviceParts {
   readonly random: Random
   /** Reports every 10 s from the start. */
   readonly uploads: boolean
-  openLine(events: LinkEvents): Line
+  readonly openLine: (events: LinkEvents) => Line
   /** The platform knows no such code with this secret. */
-  onRefused?(): void
+  readonly onRefused?: () => void
 }
 
 const restartMs: readonly [number, number] = [3_000, 8_000]
@@ -130,7 +130,7 @@ export class Device {
     if (due.size === 0) return
     const ts = this.deviceTime()
     for (const reading of this.body.readings())
-      if (due.has(reading.board)) this.deliveries.say('telemetry', { ts, ...reading })
+      if (due.has(reading.board)) this.deliveries.sayReport({ ts, ...reading })
   }
 
   /** Only what has changed since it was last said. */
@@ -139,7 +139,7 @@ export class Device {
     const changes = Object.entries(words).filter(([code, value]) => value !== (this.saidAlarms[code] ?? 0))
     if (changes.length === 0) return
     this.saidAlarms = words
-    this.deliveries.say('alarms', { ts: this.deviceTime(), values: Object.fromEntries(changes) })
+    this.deliveries.sayAlarms({ ts: this.deviceTime(), values: Object.fromEntries(changes) })
   }
 
   /** First who it is and how it stands, then what happened meanwhile, then what it measures now. */
@@ -147,7 +147,7 @@ export class Device {
     this.sayInfo()
     this.machine.advance(this.wheel.now())
     this.saidAlarms = this.body.alarms()
-    this.deliveries.say('alarms', { ts: this.deviceTime(), values: { ...this.saidAlarms } })
+    this.deliveries.sayAlarms({ ts: this.deviceTime(), values: { ...this.saidAlarms } })
     this.deliveries.catchUp()
     this.sayAllNow()
   }

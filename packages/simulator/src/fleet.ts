@@ -22,8 +22,8 @@ export interface FleetOptions {
   /** Multiplies how often things go wrong. */
   readonly mishaps: number
   readonly uploads: boolean
-  openLine(member: Provisioned, events: LinkEvents): Line
-  onRefused?(member: Provisioned): void
+  readonly openLine: (member: Provisioned, events: LinkEvents) => Line
+  readonly onRefused?: (member: Provisioned) => void
 }
 
 /** So many devices connect in a second: a fleet does not wake up all at once. */
@@ -111,7 +111,8 @@ export class Fleet {
     const { wheel, random } = this.options
     const swap = neighbourhood.swap(wheel.now())
     // Cabinet and batteries say at once what has changed hands.
-    for (const { code } of swap ? [swap.cabinet, swap.returned, swap.taken] : []) this.byCode.get(code)?.sayAllNow()
+    for (const { code } of swap ? [swap.cabinet, swap.returned, swap.taken] : [])
+      this.byCode.get(code)?.sayAllNow()
     wheel.after(random.between(...swapEveryMs), () => this.swapAgain(neighbourhood))
   }
 }

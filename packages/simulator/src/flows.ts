@@ -38,7 +38,11 @@ export function packPowerOf({ mains, solar, car, andersen }: Intake, out: Output
   const { ac, ...ports } = out
   const portsW = sum(ports)
   return (
-    mains * mainsToPack + (solar + car + andersen) * chargerToPack - ac / packToMains - portsW / packToPorts - ownUseW
+    mains * mainsToPack +
+    (solar + car + andersen) * chargerToPack -
+    ac / packToMains -
+    portsW / packToPorts -
+    ownUseW
   )
 }
 

@@ -1,8 +1,8 @@
 import { api as routes } from '@wattkeeper/contracts'
 import { DeviceLink } from './link/device-link.ts'
 import { Fleet } from './fleet.ts'
-import { WrongArgument, readOptions, usage } from './options.ts'
-import type { Options } from './options.ts'
+import { WrongArgument, readOptions, usage } from './config.ts'
+import type { Options } from './config.ts'
 import { Api } from './provision/api.ts'
 import { identitiesOf } from './provision/identities.ts'
 import { provision } from './provision/provision.ts'
@@ -44,7 +44,14 @@ async function run(options: Options): Promise<Fleet> {
     mishaps,
     uploads: options.uploads,
     openLine: ({ code, secret }, events) => {
-      const line = { url: options.mqtt, code, secret, wheel, random: random.fork(`line/${code}`), reconnects: true }
+      const line = {
+        url: options.mqtt,
+        code,
+        secret,
+        wheel,
+        random: random.fork(`line/${code}`),
+        reconnects: true,
+      }
       const link = new DeviceLink(line, events)
       links.set(code, link)
       return link
@@ -64,7 +71,9 @@ async function signIn({ url, user, password, token }: Options): Promise<Api> {
   const api = new Api(url, token)
   if (token) return api
   if (!password)
-    throw new WrongArgument('A token or a password is needed to create the devices: SIM_TOKEN, SIM_PASSWORD or --password.')
+    throw new WrongArgument(
+      'A token or a password is needed to create the devices: SIM_TOKEN, SIM_PASSWORD or --password.',
+    )
   api.token = (await api.call(routes.session.login, { loginName: user, password })).token
   return api
 }
@@ -110,14 +119,14 @@ function sentenceOf(error: unknown): string {
 
 async function main(): Promise<void> {
   try {
-    const options = readOptions(process.argv.slice(2), process.env)
+    const options = readOptions(process.argv.slice(2))
     if (options.help) return void say(usage)
     stopOnRequest(await run(options))
     process.send?.({ type: 'ready' })
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 1
-    process.disconnect?.()
+    if (process.connected) process.disconnect()
   }
 }
 

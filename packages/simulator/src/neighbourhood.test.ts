@@ -54,7 +54,9 @@ function placesSaidByCabinets({ cabinets }: Neighbourhood): string[] {
 }
 
 function placesSaidByBatteries({ batteries }: Neighbourhood): string[] {
-  return batteries.flatMap(({ code, dock }) => (dock ? [`${code} in ${dock.cabinetCode}/${dock.bay}`] : [])).sort()
+  return batteries
+    .flatMap(({ code, dock }) => (dock ? [`${code} in ${dock.cabinetCode}/${dock.bay}`] : []))
+    .sort()
 }
 
 test('docked batteries charge, those on the road discharge', () => {

@@ -73,13 +73,18 @@ const logStepMs = 60_000
 const mostLines = 500
 
 /** One line a minute of what the boards measure, as the display board writes it. */
-function logOf(device: Performer, { level, startTime, endTime }: Pick<Of<'log'>, 'level' | 'startTime' | 'endTime'>) {
+function logOf(
+  device: Performer,
+  { level, startTime, endTime }: Pick<Of<'log'>, 'level' | 'startTime' | 'endTime'>,
+) {
   const last = Math.min(endTime, device.deviceTime())
   const first = Math.max(startTime, last - mostLines * logStepMs)
   const boards = device.boards.join(',')
   const lines: string[] = []
   for (let at = first; at <= last; at += logStepMs)
-    lines.push(`${new Date(at).toISOString()} ${level} ${device.code} boards=${boards} line=${device.line.isOnline}`)
+    lines.push(
+      `${new Date(at).toISOString()} ${level} ${device.code} boards=${boards} line=${device.line.isOnline}`,
+    )
   return `${lines.join('\n')}\n`
 }
 

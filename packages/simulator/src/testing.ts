@@ -107,4 +107,3 @@ export function stage(name: ScenarioName, seed: string, count: number): Play {
   begin({ devices: fleet.devices, wheel, random: random.fork('scenario') })
   return { fleet, wheel, spoken, lines }
 }
-

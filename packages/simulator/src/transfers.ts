@@ -9,12 +9,16 @@ export interface Fetched {
 }
 
 /** Fetches a file as a device would, without keeping it; says how many bytes have come so far. */
-export async function fetchFile(url: string, onBytes: (size: number) => void = () => undefined): Promise<Fetched> {
+export async function fetchFile(
+  url: string,
+  onBytes: (size: number) => void = () => undefined,
+): Promise<Fetched> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok || !response.body) throw new Error(`the platform answered ${response.status} for the file`)
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
   let size = 0
-  for await (const chunk of response.body) {
+  const chunks: AsyncIterable<Uint8Array> = response.body
+  for await (const chunk of chunks) {
     size += chunk.length
     md5.update(chunk)
     sha256.update(chunk)

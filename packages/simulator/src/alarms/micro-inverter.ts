@@ -12,7 +12,10 @@ export function microInverterAlarms(device: MicroInverter): AlarmWords {
   return {
     '03021001': bits([events.has('mpptSilent'), 2], [events.has('meterSilent'), 3]),
     '03021002': ambientNotice(device),
-    '03022001': protectionWord({ spec, pack, temps, mosTempC, cellVolts: cellVolts(spec, pack, cells) }, trips),
+    '03022001': protectionWord(
+      { spec, pack, temps, mosTempC, cellVolts: cellVolts(spec, pack, cells) },
+      trips,
+    ),
     '03023001': bits(
       [trips.above('overload', inverterW, [1.05 * ratedW, ratedW]), 0],
       [trips.above('sink', mosTempC, [85, 78]), 4],

@@ -13,7 +13,10 @@ export function portableAlarms(portable: Portable): AlarmWords {
     '03011001': bits([events.has('displaySilent'), 0], [events.has('bmsSilent'), 1]),
     '03011002': bits([events.has('portShort'), 0]),
     '03011003': bits([events.has('fanStalled'), 0], [trips.above('enclosure', airC + 8, [55, 50]), 2]),
-    '03012001': protectionWord({ spec, pack, temps, mosTempC, cellVolts: cellVolts(spec, pack, cells) }, trips),
+    '03012001': protectionWord(
+      { spec, pack, temps, mosTempC, cellVolts: cellVolts(spec, pack, cells) },
+      trips,
+    ),
     '03012002': bits([events.has('senseWireOpen'), 4]),
     '03012003': socNotice(portable),
     '03013001': bits(

@@ -10,7 +10,10 @@ export function swapBatteryAlarms(battery: SwapBattery): AlarmWords {
   const temps = cellTemps(spec, pack)
   const mosTempC = pack.tempC + 0.6 * Math.abs(pack.currentA)
   return {
-    '03042001': protectionWord({ spec, pack, temps, mosTempC, cellVolts: cellVolts(spec, pack, cells) }, trips),
+    '03042001': protectionWord(
+      { spec, pack, temps, mosTempC, cellVolts: cellVolts(spec, pack, cells) },
+      trips,
+    ),
     '03042002': bits([events.has('lowInsulation'), 7]),
     '03042003': conditionNotice(battery),
     '03047001': bits([events.has('positionLost'), 1], [events.has('impact'), 3]),

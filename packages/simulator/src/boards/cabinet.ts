@@ -22,9 +22,23 @@ export function cabinetValues(cabinet: Cabinet) {
 function bayValues(cabinet: Cabinet, bay: Bay) {
   const { battery } = bay
   const isOpen = cabinet.isDoorOpen(bay)
-  const door = { bay: bay.number, doorOpen: isOpen ? 1 : 0, lockFeedback: isOpen ? 0 : 1, light: lightOf(cabinet, bay) }
+  const door = {
+    bay: bay.number,
+    doorOpen: isOpen ? 1 : 0,
+    lockFeedback: isOpen ? 0 : 1,
+    light: lightOf(cabinet, bay),
+  }
   if (!battery)
-    return { ...door, occupied: 0, batteryCode: '', soc: 0, voltage: 0, current: 0, temp: bayTemp(cabinet), charging: 0 }
+    return {
+      ...door,
+      occupied: 0,
+      batteryCode: '',
+      soc: 0,
+      voltage: 0,
+      current: 0,
+      temp: bayTemp(cabinet),
+      charging: 0,
+    }
   const { soc, voltageV, currentA, tempC } = battery.pack
   return {
     ...door,

@@ -104,7 +104,8 @@ function pcsValues({ flows, grid, pack, switches, parts, events }: Portable) {
     loadRelay: flag(switches.ac),
     runMode: isCharging ? 1 : switches.ac ? 2 : 0,
     highSideState: hasVoltage ? 1 : 0,
-    stateWord1: (flag(grid.isPlugged) | (flag(switches.ac) << 1) | (flag(isCharging) << 2) | 0x8000_0000) >>> 0,
+    stateWord1:
+      (flag(grid.isPlugged) | (flag(switches.ac) << 1) | (flag(isCharging) << 2) | 0x8000_0000) >>> 0,
     stateWord2: events.has('fanStalled') ? 0x10 : 0,
     ...versionsOf(parts, 'pcs'),
   }

@@ -123,7 +123,8 @@ export class DeviceLink {
 
   /** Anything on any topic, said once: for devices that misbehave. */
   sendOnce(topic: string, payload: Buffer): void {
-    if (this.isOnline) this.wire?.send(publishOf(topic, payload, { messageId: this.outbox.freeId(), dup: false }))
+    if (this.isOnline)
+      this.wire?.send(publishOf(topic, payload, { messageId: this.outbox.freeId(), dup: false }))
   }
 
   sendBytes(bytes: Uint8Array): void {
@@ -209,7 +210,11 @@ export class DeviceLink {
   }
 }
 
-const publishOf = (topic: string, payload: Buffer, { messageId, dup }: { messageId: number; dup: boolean }): Packet => ({
+const publishOf = (
+  topic: string,
+  payload: Buffer,
+  { messageId, dup }: { messageId: number; dup: boolean },
+): Packet => ({
   cmd: 'publish',
   qos: 1,
   retain: false,

@@ -63,6 +63,7 @@ const defaultPort: Readonly<Record<string, number>> = { 'mqtt:': 1_883, 'mqtts:'
 function dial(url: URL): Socket {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = Number(url.port) || defaultPort[url.protocol]
-  if (!port) throw new Error(`The broker's address must begin with mqtt:// or mqtts://, not ${url.protocol}//`)
+  if (!port)
+    throw new Error(`The broker's address must begin with mqtt:// or mqtts://, not ${url.protocol}//`)
   return url.protocol === 'mqtts:' ? connectTls({ host, port, servername: host }) : connectTcp({ host, port })
 }

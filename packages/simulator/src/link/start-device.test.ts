@@ -39,7 +39,7 @@ test('a message resolves once the platform has acknowledged it', async () => {
 
 test('a wrong secret is refused, with the reason', async () => {
   const stranger = startDevice({ url: broker.url, code: 'STRANGER', secret: 'guess' })
-  await expect(stranger).rejects.toThrow('return code 4')
+  await expect(stranger).rejects.toThrow('return code 5')
 })
 
 test('what was not acknowledged is said again after a break, marked as a repetition', async () => {

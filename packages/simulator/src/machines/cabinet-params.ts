@@ -4,7 +4,9 @@ const oneOf = (value: ParamValue) => (['0', '1'].includes(String(value)) ? undef
 
 const within = (least: number, most: number) => (value: ParamValue) => {
   const number = Number(value)
-  return Number.isInteger(number) && number >= least && number <= most ? undefined : `takes ${least} to ${most}`
+  return Number.isInteger(number) && number >= least && number <= most
+    ? undefined
+    : `takes ${least} to ${most}`
 }
 
 const matching = (pattern: RegExp, said: string) => (value: ParamValue) =>

@@ -61,7 +61,9 @@ export class Cabinet implements Machine {
     this.energyKWh = random.between(500, 40_000)
     this.airC = skyAt(birth.spot, now, birth.climate).airC + 4
     this.parts = [
-      ...['MASTER', 'CABINET', 'POWER', 'FIRE', 'SYSTEM_CHECK'].map((each) => newPart(`PART_TYPE_EC_${each}`, random)),
+      ...['MASTER', 'CABINET', 'POWER', 'FIRE', 'SYSTEM_CHECK'].map((each) =>
+        newPart(`PART_TYPE_EC_${each}`, random),
+      ),
       ...this.bays.map(({ number }) => newPart('PART_TYPE_EC_BIN', random, number)),
       newPart('ads', random),
     ]

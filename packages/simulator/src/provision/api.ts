@@ -41,11 +41,15 @@ export class Api {
     return this.once(route, input)
   }
 
-  private async once<I extends TSchema, O extends TSchema>(route: Route<I, O>, input: Static<I>): Promise<Static<O>> {
-    const { path, body } = layOut(route, Object.entries(Object(input)))
+  private async once<I extends TSchema, O extends TSchema>(
+    route: Route<I, O>,
+    input: Static<I>,
+  ): Promise<Static<O>> {
+    const { path, body } = layOut(route, entriesOf(input))
     const answer = await this.exchange(route.method, path, body)
     const data: unknown = isPage(route.output) ? { rows: answer.data, total: answer.total ?? 0 } : answer.data
-    if (!Check(route.output, data)) throw new ApiRefusal(answer.code, 'the answer is not what the API promises', path)
+    if (!Check(route.output, data))
+      throw new ApiRefusal(answer.code, 'the answer is not what the API promises', path)
     return data
   }
 
@@ -70,7 +74,8 @@ export class Api {
     try {
       return await fetch(this.base + path, request)
     } catch (error) {
-      const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      const reason =
+        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
       throw new Error(`The platform at ${this.base} does not answer: ${reason}.`, { cause: error })
     }
   }
@@ -86,6 +91,9 @@ interface Answer {
 const isAnswer = (said: unknown): said is Answer =>
   typeof said === 'object' && said !== null && 'code' in said && typeof said.code === 'number'
 
+const entriesOf = (input: unknown): [string, unknown][] =>
+  typeof input === 'object' && input !== null ? Object.entries(input) : []
+
 /** Path parameters into the path, the rest into the query string or the body. */
 function layOut({ path, method }: Route, input: readonly (readonly [string, unknown])[]) {
   const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name))
@@ -93,6 +101,8 @@ function layOut({ path, method }: Route, input: readonly (readonly [string, unkn
   const rest = input.filter(([name, value]) => !inPath.has(name) && value !== undefined)
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(given[name])))
   if (method === 'POST') return { path: filled, body: JSON.stringify(Object.fromEntries(rest)) }
-  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const query = new URLSearchParams(
+    rest.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
   return { path: query ? `${filled}?${query}` : filled, body: undefined }
 }

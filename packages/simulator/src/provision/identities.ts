@@ -86,7 +86,8 @@ export function tagOf(seed: string): string {
 function standingAt(place: Place, random: Random) {
   const street = random.pick(place.streets)
   const number = random.whole(1, 480)
-  const address = place.style === 'chinese' ? `${place.city}${street}${number}号` : `${street} ${number}, ${place.city}`
+  const address =
+    place.style === 'chinese' ? `${place.city}${street}${number}号` : `${street} ${number}, ${place.city}`
   const spot: Spot = {
     latitude: rounded(place.latitude + random.between(-0.03, 0.03)),
     longitude: rounded(place.longitude + random.between(-0.03, 0.03)),

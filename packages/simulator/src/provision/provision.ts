@@ -55,10 +55,13 @@ export interface ProvisionRequest {
   readonly seed: string
   readonly identities: readonly Identity[]
   readonly secrets: Secrets
-  say(line: string): void
+  readonly say: (line: string) => void
 }
 
-async function ensureOperators(api: Api, identities: readonly Identity[]): Promise<ReadonlyMap<string, number>> {
+async function ensureOperators(
+  api: Api,
+  identities: readonly Identity[],
+): Promise<ReadonlyMap<string, number>> {
   const wanted = new Set(identities.map(({ operatorCode }) => operatorCode))
   const needed = operators.filter(({ code }) => wanted.has(code))
   const organizationIds = new Map<string, number>()

@@ -15,7 +15,8 @@ export const clockWrong: Scenario = {
     const { wheel, random } = stage
     for (const device of someOf(stage, share)) {
       device.clockOffsetMs = random.pick(offsets)
-      if (random.chance(0.4)) wheel.after(random.between(...stepsBackAfterMs), () => (device.clockOffsetMs = 0))
+      if (random.chance(0.4))
+        wheel.after(random.between(...stepsBackAfterMs), () => (device.clockOffsetMs = 0))
     }
   },
 }

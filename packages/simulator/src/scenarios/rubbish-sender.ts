@@ -23,15 +23,26 @@ const rubbish: readonly [Rubbish, ...Rubbish[]] = [
   onTelemetry((_, random) => bytesOf(random, 64)),
   onTelemetry(() => Buffer.alloc(0)),
   onTelemetry((device) => json({ ts: device.deviceTime(), board: 'toaster', values: { crumbs: 7 } })),
-  onTelemetry((device) => json({ ts: device.deviceTime(), board: 'bms', values: { soc: 'full', voltage: {} } })),
+  onTelemetry((device) =>
+    json({ ts: device.deviceTime(), board: 'bms', values: { soc: 'full', voltage: {} } }),
+  ),
   onTelemetry((device) => json({ ts: 'yesterday', board: 'bms', code: device.code, values: [] })),
   onTelemetry((device) => json({ ts: device.deviceTime(), board: 'bms', values: { soc: 1e300 } })),
   onTelemetry((device) =>
-    json({ ts: device.deviceTime(), board: 'battery', values: { soc: 50, cabinetCode: 'x\u0000<script>', more: true } }),
+    json({
+      ts: device.deviceTime(),
+      board: 'battery',
+      values: { soc: 50, cabinetCode: 'x\u0000<script>', more: true },
+    }),
   ),
-  onTelemetry((device) => json({ ts: device.deviceTime(), board: 'bms', values: { soc: 50 }, pad: 'x'.repeat(300_000) })),
+  onTelemetry((device) =>
+    json({ ts: device.deviceTime(), board: 'bms', values: { soc: 50 }, pad: 'x'.repeat(300_000) }),
+  ),
   onTelemetry(() => Buffer.from('['.repeat(20_000))),
-  (device) => [topicOf('alarms', device.code), json({ ts: device.deviceTime(), values: { "'; drop table": -1 } })],
+  (device) => [
+    topicOf('alarms', device.code),
+    json({ ts: device.deviceTime(), values: { "'; drop table": -1 } }),
+  ],
   (device) => [topicOf('events', device.code), json({ ts: device.deviceTime(), flag: 'no' })],
   (device) => [topicOf('reply', device.code), json({ id: 'nobody-asked', result: 7 })],
   (device) => [`v1/${device.code}/telemetry/x`, json({})],

@@ -15,11 +15,15 @@ export interface Scenario {
   readonly climate: Climate
   /** Multiplies how often things go wrong. */
   readonly mishaps: number
-  begin(stage: Stage): void
+  readonly begin: (stage: Stage) => void
 }
 
 /** Does something again and again at random distances. */
-export function again({ wheel, random }: Stage, betweenMs: readonly [number, number], action: () => void): void {
+export function again(
+  { wheel, random }: Stage,
+  betweenMs: readonly [number, number],
+  action: () => void,
+): void {
   const next = () => {
     wheel.after(random.between(...betweenMs), () => {
       action()

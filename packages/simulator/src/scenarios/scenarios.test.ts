@@ -68,7 +68,8 @@ test('nothing is measured twice and nothing is lost over an outage of the networ
 test('one in five flaps, the others stay', () => {
   const { spoken, fleet } = play('flapping', { count: 100 })
   const greetings = new Map<string, number>()
-  for (const { code, name } of spoken) if (name === 'info') greetings.set(code, (greetings.get(code) ?? 0) + 1)
+  for (const { code, name } of spoken)
+    if (name === 'info') greetings.set(code, (greetings.get(code) ?? 0) + 1)
   const flappers = fleet.devices.filter(({ code }) => (greetings.get(code) ?? 0) > 5)
   expect(flappers.length).toBeGreaterThan(10)
   expect(flappers.length).toBeLessThan(35)

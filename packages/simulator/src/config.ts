@@ -52,7 +52,7 @@ const flags = {
   help: { type: 'boolean' },
 } as const
 
-export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
+export function readOptions(args: readonly string[], environment = process.env): Options {
   const given = parse(args)
   return {
     devices: countOf(given.devices ?? '60'),
@@ -73,7 +73,9 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags }).values
   } catch (error) {
-    const [firstSentence = 'The arguments are wrong'] = String(error instanceof Error ? error.message : error).split('. ')
+    const [firstSentence = 'The arguments are wrong'] = String(
+      error instanceof Error ? error.message : error,
+    ).split('. ')
     throw new WrongArgument(`${firstSentence.replace(/\.$/, '')}; --help tells which there are.`)
   }
 }
