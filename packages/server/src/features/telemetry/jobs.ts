@@ -52,6 +52,9 @@ export async function daysAhead(db: pg.Pool): Promise<number> {
 /** Rolls up what arrived since the last time, and what was stored long after it had arrived. One process at a time. */
 export async function rollUp(db: pg.Pool): Promise<void> {
   const client = await db.connect()
+  const onError = () => undefined
+  // A connection that breaks fails its statement, too; unheard, it would end the process.
+  client.on('error', onError)
   try {
     await client.query('begin')
     await client.query(
@@ -73,9 +76,10 @@ export async function rollUp(db: pg.Pool): Promise<void> {
       await client.query(`update roll_up_progress set seen_until = $1 where name = 'telemetry'`, [until])
     await client.query(rows.length ? 'commit' : 'rollback')
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(onError)
     throw error
   } finally {
+    client.off('error', onError)
     client.release()
   }
 }
