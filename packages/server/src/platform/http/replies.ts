@@ -18,16 +18,21 @@ export function sendFile(reply: FastifyReply, result: unknown): FastifyReply {
 
 const heartbeatMs = 15_000
 
-/** Sends server-sent events until the handler ends or the client goes; a comment every 15 s keeps proxies awake. */
+/**
+ * Sends server-sent events until the handler ends or the client goes; a comment every 15 s keeps proxies awake. A client
+ * that does not read makes the handler wait.
+ */
 export function sendStream(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   const events = result as AsyncIterable<unknown>
-  const out = new Readable({ read: () => undefined })
+  let resume: () => void = () => undefined
+  const out = new Readable({ read: () => resume() })
   const beat = setInterval(() => out.push(': still here\n\n'), heartbeatMs)
   const pump = async () => {
     try {
       for await (const event of events) {
         if (out.destroyed) return
-        out.push(`data: ${JSON.stringify(event)}\n\n`)
+        const isFull = !out.push(`data: ${JSON.stringify(event)}\n\n`)
+        if (isFull && !out.destroyed) await new Promise<void>((resolve) => (resume = resolve))
       }
     } catch (error) {
       request.log.error(error, 'a live stream broke')
@@ -36,7 +41,10 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, result:
       out.push(null)
     }
   }
-  out.once('close', () => clearInterval(beat))
+  out.once('close', () => {
+    clearInterval(beat)
+    resume()
+  })
   void pump()
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')

@@ -1,0 +1,51 @@
+import type { live } from '@wattkeeper/contracts/api/dashboard'
+import type { Handlers, Services } from '../../context.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { Hub, scopeKey } from './hub.ts'
+
+/** One a server: streams of the same scope share what is read. */
+const hubs = new WeakMap<Services, Hub>()
+
+/** News older than this go out only to a caller who has been looked at again. */
+const trustMs = 5_000
+const idleCheckMs = 15_000
+
+export const handlers: Handlers<typeof live> = {
+  async *events(_, { caller, services, refresh, signal, log }) {
+    if (signal.aborted) return
+    const hub =
+      hubs.get(services) ?? new Hub(services, (error) => log.warn(error, 'live changes could not be read'))
+    hubs.set(services, hub)
+    const member = hub.join(caller)
+    const now = () => services.clock.now()
+    const trust = trustOf(caller, now, refresh)
+    const end = () => member.end()
+    signal.addEventListener('abort', end)
+    const idle = setInterval(() => void trust.holds().then((holds) => holds || end()), idleCheckMs)
+    try {
+      for await (const event of member.events(now)) {
+        if (!(await trust.holds())) return
+        yield event
+      }
+    } finally {
+      clearInterval(idle)
+      signal.removeEventListener('abort', end)
+      hub.leave(caller, member)
+    }
+  },
+}
+
+/** Whether the session still stands and sees what it saw. One that sees other rows ends, and the client comes again. */
+function trustOf(caller: Caller, now: () => number, refresh: () => Promise<Caller | undefined>) {
+  const rights = (who: Caller) => JSON.stringify([scopeKey(who), [...who.permissions].sort()])
+  const granted = rights(caller)
+  let until = now() + trustMs
+  return {
+    async holds(): Promise<boolean> {
+      if (now() < until) return true
+      const seen = await refresh()
+      until = now() + trustMs
+      return seen !== undefined && rights(seen) === granted
+    },
+  }
+}
