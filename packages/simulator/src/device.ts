@@ -53,7 +53,7 @@ export class Device {
     this.boards = body.boards
     this.wheel = wheel
     this.random = random
-    this.reporting = new Reporting(body.boards, uploads)
+    this.reporting = new Reporting(body.boards, { isFast: uploads, phase: random.next() })
     this.line = openLine({
       onOnline: () => this.cameOnline(),
       onOffline: () => this.deliveries.broken(),
