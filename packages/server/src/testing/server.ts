@@ -53,8 +53,10 @@ export interface Person extends Client {
 export const testPassword = 'Passw0rd-of-tests'
 const systemRole = 1
 
-/** The real server on a database of its own. */
-export async function startTestServer(): Promise<TestServer> {
+/** The real server on a database of its own; `special` replaces what a test is about. */
+export async function startTestServer(
+  special: Partial<Pick<Services, 'frameOrigins' | 'signOn'>> = {},
+): Promise<TestServer> {
   const { urls, stop } = await startTestDatabase()
   const onError = () => undefined
   const database = await openDatabase<DB>(urls, { connections: 8, onError })
@@ -65,8 +67,11 @@ export async function startTestServer(): Promise<TestServer> {
     database,
     bus,
     timeZone: 'Asia/Shanghai',
+    frameOrigins: [],
+    signOn: undefined,
     version: '0.0.0-test',
     startedAt: new Date().toISOString(),
+    ...special,
   }
   const app = await createApp({ services, logger: pino({ level: 'silent' }), consoleFolder: '/nowhere' })
   await app.ready()
@@ -134,7 +139,7 @@ function fillPath(
   const rest = { ...input }
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
-    delete rest[name]
+    Reflect.deleteProperty(rest, name)
     return encodeURIComponent(String(value))
   })
   return { url, rest }

@@ -72,8 +72,8 @@ export async function openBus<Facts extends object>({ url, onError }: Options): 
     },
     hear: (fact, hearer) => {
       const set = hearers.get(fact) ?? new Set()
-      hearers.set(fact, set.add(hearer as (value: never) => void))
-      return () => set.delete(hearer as (value: never) => void)
+      hearers.set(fact, set.add(hearer))
+      return () => set.delete(hearer)
     },
     onGap: (hearer) => {
       gapHearers.add(hearer)

@@ -11,7 +11,7 @@ export function instantOf(text: string, timeZone: string): string | undefined {
   if (!parts) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1)
-    .map((part) => Number(part ?? 0))
+    .map((part: string | undefined) => Number(part ?? 0))
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
   const asWritten =
     new Date(wall).toISOString().startsWith(text.slice(0, 10)) && hour < 24 && minute < 60 && second < 60

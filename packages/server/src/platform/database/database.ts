@@ -22,8 +22,9 @@ export interface Database<Tables> {
   close(): Promise<void>
 }
 
-const int8 = 20
-const timestamptz = 1184
+// type ids of Postgres, fixed for ever (pg_type.dat)
+const int8: number = 20
+const timestamptz: number = 1184
 
 /** bigint comes out as a number, timestamptz as an ISO 8601 string in UTC. */
 export const typeParsers: pg.CustomTypesConfig = {

@@ -5,9 +5,10 @@ import type { Logger } from 'pino'
 import { answerStrays } from './serve.ts'
 
 /** A Fastify instance with request ids, security headers and the envelope for whatever goes wrong. */
-export async function createHttp(logger: Logger): Promise<FastifyInstance> {
+export async function createHttp(logger: Logger, frameOrigins: readonly string[]): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    loggerInstance,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
@@ -25,6 +26,8 @@ export async function createHttp(logger: Logger): Promise<FastifyInstance> {
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
+        // pages of others, within ours: only where an operator has allowed their origin
+        'frame-src': ["'self'", ...frameOrigins],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

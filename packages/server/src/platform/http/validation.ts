@@ -15,6 +15,8 @@ import { instantOf } from '../clock/instant.ts'
 /** Checks and shapes a route's input in place: trims, reads instants, fills defaults, drops what is not declared. */
 export type Check = (input: Record<string, unknown>, language: Language) => FieldError[]
 
+type Keyword = [on: boolean, data: unknown, schema: unknown, holder?: Holder]
+
 interface Holder {
   readonly parentData: unknown
   readonly parentDataProperty: unknown
@@ -22,7 +24,7 @@ interface Holder {
 
 function replace(holder: Holder | undefined, value: unknown): void {
   const parent = holder?.parentData
-  if (parent && typeof parent === 'object') Reflect.set(parent, String(holder?.parentDataProperty), value)
+  if (parent && typeof parent === 'object') Reflect.set(parent, String(holder.parentDataProperty), value)
 }
 
 function createAjv(coerceTypes: boolean, timeZone: string): Ajv {
@@ -40,7 +42,7 @@ function createAjv(coerceTypes: boolean, timeZone: string): Ajv {
     type: 'string',
     modifying: true,
     before: 'minLength',
-    validate: (_on: boolean, data: unknown, _schema: unknown, holder?: Holder) => {
+    validate: (...[, data, , holder]: Keyword) => {
       if (typeof data === 'string') replace(holder, data.trim())
       return true
     },
@@ -49,7 +51,7 @@ function createAjv(coerceTypes: boolean, timeZone: string): Ajv {
     keyword: 'x-instant',
     type: 'string',
     modifying: true,
-    validate: (_on: boolean, data: unknown, _schema: unknown, holder?: Holder) => {
+    validate: (...[, data, , holder]: Keyword) => {
       const instant = typeof data === 'string' ? instantOf(data, timeZone) : undefined
       if (instant) replace(holder, instant)
       return instant !== undefined
@@ -86,7 +88,7 @@ function splitList(input: Record<string, unknown>, field: string): void {
 
 function dropEmpty(input: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(input)) {
-    if (value === null || value === '') delete input[name]
+    if (value === null || value === '') Reflect.deleteProperty(input, name)
   }
 }
 
