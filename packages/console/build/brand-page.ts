@@ -5,7 +5,7 @@ import { paletteCss } from '../src/ui/theme/palette.ts'
 export function brandPages(): Plugin {
   return {
     name: 'wattkeeper-brand-pages',
-    transformIndexHtml: (html) => html.replace('/*palette*/', paletteCss()),
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/*palette*/', paletteCss()) },
   }
 }
 

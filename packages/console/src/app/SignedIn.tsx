@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { startLive } from '../api/live.ts'
 import { useProfile } from '../api/profile.tsx'
 import { useData, useReadAgainOnLanguage } from '../api/queries.ts'
+import { setTableOwner } from '../ui/table/settings.ts'
 import { setPlatformZone } from '../ui/time/zone.ts'
 import { NotFound } from './NotFound.tsx'
 import { allPages } from './pages.ts'
@@ -19,6 +20,8 @@ const ChangePassword = lazy(async () => ({
 /** Everything behind the login: the permitted routes inside the layout. */
 export function SignedIn(): ReactNode {
   const profile = useProfile()
+  // before any table reads its settings
+  setTableOwner(String(profile.id))
   useEffect(startLive, [])
   useReadAgainOnLanguage()
   useScrollToTop()

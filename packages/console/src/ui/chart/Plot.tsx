@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { useIsDark } from '../theme/AppTheme.tsx'
+import { dark, light } from '../theme/palette.ts'
+import { dateTime } from '../time/format.ts'
+import { usePlatformZone } from '../time/zone.ts'
+import { type ChartProps, shown, toneOf } from './series.ts'
+import { plotOptions } from './plot-options.ts'
+import css from './chart.module.css'
+
+const defaultHeight = 240
+const perSecond = 1000
+
+/** uPlot in the console's colours, with its legend as text of ours. */
+export function Plot(props: ChartProps): ReactNode {
+  const { label, at, series, height = defaultHeight, onZoom, syncWith } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [cursor, setCursor] = useState<number>()
+  const palette = useIsDark() ? dark : light
+  const zone = usePlatformZone()
+  const zoom = useRef(onZoom)
+  useEffect(() => {
+    zoom.current = onZoom
+  })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const data: uPlot.AlignedData = [
+      at.map((ms) => ms / perSecond),
+      ...series.map(({ values }) => [...values]),
+    ]
+    const options = plotOptions({
+      series,
+      palette,
+      zone,
+      size: { width: element.clientWidth, height },
+      ...(syncWith && { syncWith }),
+      onCursor: setCursor,
+      onZoom: (from, to) => zoom.current?.(from, to),
+    })
+    const plot = new uPlot(options, data, element)
+    const watcher = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
+    watcher.observe(element)
+    return () => {
+      watcher.disconnect()
+      plot.destroy()
+    }
+  }, [at, series, height, palette, zone, syncWith])
+  const index = cursor ?? at.length - 1
+  const instant = at[index]
+  return (
+    <figure className={css.figure} aria-label={label}>
+      <figcaption className={css.legend}>
+        {instant !== undefined && <time>{dateTime(instant, zone)}</time>}
+        {series.map((one, place) => (
+          <span key={one.label}>
+            <i style={{ background: `var(--wk-${toneOf(one, place)})` }} />
+            {one.label} <b>{shown(one, one.values[index])}</b>
+          </span>
+        ))}
+      </figcaption>
+      <div ref={box} />
+    </figure>
+  )
+}

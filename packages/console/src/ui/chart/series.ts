@@ -1,0 +1,32 @@
+export interface ChartSeries {
+  readonly label: string
+  readonly values: readonly (number | null)[]
+  readonly unit?: string
+  /** A colour of the palette: `accent`, `info`, `warn` … */
+  readonly tone?: string
+  readonly kind?: 'line' | 'bars' | 'area'
+  readonly digits?: number
+}
+
+export interface ChartProps {
+  /** What the chart shows, for those who cannot see it. */
+  readonly label: string
+  /** Instants in ms. */
+  readonly at: readonly number[]
+  readonly series: readonly ChartSeries[]
+  readonly height?: number
+  /** A dragged range, in ms: the table beside it takes the same. */
+  readonly onZoom?: (from: number, to: number) => void
+  readonly syncWith?: string
+}
+
+const tones = ['accent', 'info', 'warn', 'orange', 'good', 'bad'] as const
+
+export const toneOf = ({ tone }: ChartSeries, index: number): string =>
+  tone ?? tones[index % tones.length] ?? 'accent'
+
+export function shown({ digits = 1, unit }: ChartSeries, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '—'
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(digits)
+  return unit ? `${text} ${unit}` : text
+}

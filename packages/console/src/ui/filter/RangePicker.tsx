@@ -1,0 +1,46 @@
+import DatePicker from 'antd/es/date-picker'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLanguage } from '../../i18n/i18n.ts'
+import type { RangeProps } from './RangeField.tsx'
+
+const format = 'YYYY-MM-DD HH:mm:ss'
+
+interface Props extends RangeProps {
+  readonly onClose: () => void
+  readonly isDisabledDate?: (day: Dayjs) => boolean
+}
+
+/** antd's calendar, opened at once; times stay texts, because they mean the platform's zone and not the browser's. */
+export function RangePicker({
+  id,
+  label,
+  value: [from, to],
+  onChange,
+  onClose,
+  isDisabledDate,
+}: Props): ReactNode {
+  const language = useLanguage()
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
+  }, [language])
+  return (
+    <DatePicker.RangePicker
+      {...(id && { id: { start: id } })}
+      aria-label={label}
+      autoFocus
+      open={isOpen}
+      showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
+      style={{ inlineSize: '100%' }}
+      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      onChange={(range) => onChange([range?.[0]?.format(format), range?.[1]?.format(format)])}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) onClose()
+      }}
+      {...(isDisabledDate && { disabledDate: isDisabledDate })}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+
+export interface Option {
+  readonly value: string | number
+  readonly label: string
+}
+
+interface Common<F> {
+  readonly name: keyof F & string
+  readonly label: string
+  /** Parts of the filter that make no sense any more when this one changes. */
+  readonly clears?: readonly (keyof F & string)[]
+  readonly width?: number
+}
+
+interface Choosing {
+  readonly options: readonly Option[]
+  readonly isDisabled?: boolean
+  /** A disabled control says why. */
+  readonly whyDisabled?: string
+}
+
+export interface CustomControl<T> {
+  readonly value: T | undefined
+  readonly onChange: (next: T | undefined) => void
+}
+
+/** One control of the filter bar. */
+export type FilterField<F> =
+  | (Common<F> & { readonly kind: 'text'; readonly clean?: (typed: string) => string })
+  | (Common<F> & Choosing & { readonly kind: 'select' })
+  | (Common<F> & Choosing & { readonly kind: 'multi' })
+  /** Wall-clock texts `YYYY-MM-DD HH:mm:ss` in the platform's zone, as the wire takes them. */
+  | (Common<F> & { readonly kind: 'range'; readonly end: keyof F & string })
+  | (Common<F> & {
+      readonly kind: 'custom'
+      readonly control: (props: CustomControl<never>) => ReactNode
+      readonly show: (value: never) => string
+    })
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+function labelOf(options: readonly Option[], value: unknown): string {
+  return options.find((option) => option.value === value)?.label ?? String(value)
+}
+
+/** What a chip says, or nothing when the field does not filter. */
+export function shownValue<F extends object>(field: FilterField<F>, filter: F): string | undefined {
+  const value: unknown = filter[field.name]
+  if (field.kind === 'range') {
+    const end: unknown = filter[field.end]
+    if (!isGiven(value) && !isGiven(end)) return undefined
+    return `${String(value ?? '…')} – ${String(end ?? '…')}`
+  }
+  if (!isGiven(value)) return undefined
+  switch (field.kind) {
+    case 'select':
+      return labelOf(field.options, value)
+    case 'multi':
+      return Array.isArray(value) ? value.map((one) => labelOf(field.options, one)).join('、') : undefined
+    case 'custom':
+      return field.show(value as never)
+    default:
+      return String(value)
+  }
+}
+
+/** The change that takes a field, and what depends on it, out of the filter. */
+export function without<F>(field: FilterField<F>): Partial<F> {
+  const names = [field.name, ...(field.clears ?? []), ...(field.kind === 'range' ? [field.end] : [])]
+  return Object.fromEntries(names.map((name) => [name, undefined])) as Partial<F>
+}
+
+/** The change that a new value makes: what depends on the field is taken away. */
+export function changeOf<F>(field: FilterField<F>, value: unknown): Partial<F> {
+  const cleared = (field.clears ?? []).map((name) => [name, undefined])
+  return Object.fromEntries([...cleared, [field.name, value]]) as Partial<F>
+}
