@@ -1,11 +1,11 @@
 import { Aedes } from 'aedes'
-import type { AuthenticateError, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes'
+import type { Client, ConnectPacket, PublishPacket, Subscription } from 'aedes'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import type { Dialect, Host } from '../dialect.ts'
+import type { Claim, Dialect, Host } from '../dialect.ts'
 import { listenOn } from './listening.ts'
-import { holdPacket, limitPackets } from './inside.ts'
+import { holdPacket, letIn, limitPackets, pauseReading, turnAway } from './inside.ts'
 import { MqttSession } from './session.ts'
 
 export interface MqttOptions {
@@ -19,6 +19,7 @@ export interface MqttOptions {
   mayListen(name: string, filter: string): boolean
 }
 
+const WRONG_PROTOCOL = 1
 const SERVER_UNAVAILABLE = 3
 const BAD_CREDENTIALS = 4
 const NOT_AUTHORIZED = 5
@@ -37,7 +38,6 @@ class MqttBroker implements Dialect {
   private readonly options: MqttOptions
   private readonly sessions = new Map<Client, MqttSession>()
   private readonly byName = new Map<string, MqttSession>()
-  private readonly claims = new WeakMap<Client, ConnectPacket>()
   private isQuiet = false
 
   constructor(host: Host, options: MqttOptions) {
@@ -95,14 +95,8 @@ class MqttBroker implements Dialect {
 
   private plug(): void {
     const { aedes } = this
-    aedes.preConnect = (client, packet, done) => {
-      // A persistent session would queue commands of its own for an offline device, past their lane and expiry.
-      packet.clean = true
-      this.claims.set(client, packet)
-      done(null, !this.isQuiet)
-    }
-    aedes.authenticate = (client, username, password, done) =>
-      this.authenticate(client, { username, password, done })
+    // Its own way of letting clients in is not taken: the callback is never called.
+    aedes.preConnect = (client, packet) => this.receive(client, packet)
     aedes.authorizePublish = (client, packet, done) => this.takeMessage(client, packet, done)
     aedes.authorizeSubscribe = (client, subscription, done) =>
       done(null, this.mayListen(client, subscription) ? subscription : null)
@@ -122,34 +116,32 @@ class MqttBroker implements Dialect {
     socket.once('close', () => setTimeout(() => this.forget(client), 1_000).unref())
   }
 
-  private authenticate(client: Client, { username, password, done }: Credentials): void {
-    const packet = this.claims.get(client)
-    if (!packet || !username || !password || client.id !== username) {
-      done(refusal(BAD_CREDENTIALS), false)
+  private receive(client: Client, packet: ConnectPacket): void {
+    pauseReading(client)
+    const { clientId, username: name, password: secret } = packet
+    if (this.isQuiet) turnAway(client, SERVER_UNAVAILABLE)
+    else if (packet.protocolVersion !== 3 && packet.protocolVersion !== 4) turnAway(client, WRONG_PROTOCOL)
+    else if (!name || !secret || clientId !== name) turnAway(client, BAD_CREDENTIALS)
+    else if (!this.mayLeaveWill(name, packet)) turnAway(client, NOT_AUTHORIZED)
+    else void this.admit(client, packet, { name, secret })
+  }
+
+  private async admit(client: Client, packet: ConnectPacket, claim: Claim): Promise<void> {
+    const admission = await this.host.admit(claim)
+    if (admission.verdict !== 'welcome') {
+      turnAway(client, admission.verdict === 'refused' ? BAD_CREDENTIALS : SERVER_UNAVAILABLE)
       return
     }
-    if (packet.will && !this.mayLeaveWill(username, packet)) {
-      done(refusal(NOT_AUTHORIZED), false)
+    const session = new MqttSession(client, { ...admission, name: claim.name })
+    if (client.closed || this.isQuiet) {
+      session.isClosed = true
+      this.host.left(session)
+      client.close()
       return
     }
-    this.host.admit({ name: username, secret: password }).then(
-      (admission) => {
-        if (admission.verdict !== 'welcome') {
-          done(refusal(admission.verdict === 'refused' ? BAD_CREDENTIALS : SERVER_UNAVAILABLE), false)
-          return
-        }
-        const session = new MqttSession(client, { ...admission, name: username })
-        if (client.closed) {
-          session.isClosed = true
-          this.host.left(session)
-          return
-        }
-        this.sessions.set(client, session)
-        this.byName.set(username, session)
-        done(null, true)
-      },
-      () => done(refusal(SERVER_UNAVAILABLE), false),
-    )
+    this.sessions.set(client, session)
+    this.byName.set(claim.name, session)
+    letIn(this.aedes, client, packet)
   }
 
   private mayLeaveWill(name: string, { will }: ConnectPacket): boolean {
@@ -196,13 +188,3 @@ class MqttBroker implements Dialect {
 }
 
 type Done = (error?: Error | null) => void
-
-interface Credentials {
-  username: string | undefined
-  password: Uint8Array | undefined
-  done: (error: AuthenticateError | null, success: boolean | null) => void
-}
-
-function refusal(returnCode: number): AuthenticateError {
-  return Object.assign(new Error('refused'), { returnCode })
-}
