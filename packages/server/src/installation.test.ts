@@ -265,11 +265,14 @@ test.each(['PORT', 'MQTT_PORT'])(
   },
 )
 
-test('a data folder that cannot be made is one sentence and exit 1', async () => {
-  const supervisor = launch({ DATA_DIR: join(folder, 'om.mjs', 'data') })
+test.each([
+  ['below a file', 'ENOTDIR', () => join(folder, 'om.mjs', 'data')],
+  ['where nobody may make folders', 'ENOENT', () => '/proc/wattkeeper'],
+])('a data folder %s is one sentence and exit 1', async (_, code, dataFolder) => {
+  const supervisor = launch({ DATA_DIR: dataFolder() })
   expect(await supervisor.exit).toBe(1)
-  expect(supervisor.said()).toMatch(
-    /^The data folder .* cannot be written \(ENOTDIR\); set DATA_DIR to another one\.\n$/,
+  expect(supervisor.said()).toBe(
+    `The data folder ${dataFolder()} cannot be written (${code}); set DATA_DIR to another one.\n`,
   )
 })
 

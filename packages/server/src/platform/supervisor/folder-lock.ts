@@ -1,5 +1,5 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { identityOf, isRunning, parseIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
 
@@ -11,7 +11,7 @@ export function lockFolder(dataDir: string): () => void {
   const file = join(dataDir, fileName)
   const draft = `${file}.${process.pid}`
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     writeFileSync(draft, mine)
   } catch (error) {
     throw new Error(
@@ -35,6 +35,13 @@ export function lockFolder(dataDir: string): () => void {
 export function holderOf(dataDir: string): Identity | undefined {
   const holder = parseIdentity(readIfThere(join(dataDir, fileName)) ?? '')
   return holder && isRunning(holder) ? holder : undefined
+}
+
+// Level by level: Node's recursive mkdir never returns where the system answers ENOENT below an existing folder (/proc).
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  mkdirSync(folder)
 }
 
 // A link is made or refused as a whole, and the file is complete when it appears.
