@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './config.ts'
+
+test('arguments win over the environment, and both over what is usual', () => {
+  expect(readOptions([], {})).toMatchObject({
+    devices: 60,
+    scenario: 'calm-day',
+    user: 'admin',
+    dataDir: './data',
+  })
+  expect(readOptions([], { SIM_TOKEN: 'a', DATA_DIR: '/d' })).toMatchObject({ token: 'a', dataDir: '/d' })
+  expect(
+    readOptions(['--token', 'b', '--devices', '5000', '--scenario', 'heat-wave'], { SIM_TOKEN: 'a' }),
+  ).toMatchObject({
+    token: 'b',
+    devices: 5_000,
+    scenario: 'heat-wave',
+  })
+})
+
+test.each([
+  [['--devices', 'many'], '--devices must be a whole number from 1 to 100000, not "many".'],
+  [['--devices', '0'], '--devices must be a whole number from 1 to 100000, not "0".'],
+  [['--scenario', 'storm'], '--scenario must be one of calm-day,'],
+  [['--url', 'localhost'], '--url must be an address that begins with http:// or https://, not "localhost".'],
+  [['--mqtt', 'http://x'], '--mqtt must be an address that begins with mqtt:// or mqtts://, not "http://x".'],
+  [['--upload', 'yes'], '--upload must be on or off, not "yes".'],
+  [['--colour', 'red'], "Unknown option '--colour'; --help tells which there are."],
+])('%j is answered in one sentence', (args, sentence) => {
+  expect(() => readOptions(args, {})).toThrow(sentence)
+})
