@@ -52,7 +52,7 @@ function boardRow(board: Board, beside: Record<string, TSchema>) {
   )
 }
 
-const boardPage = <P extends `/${string}`>(path: P, board: Board, beside: Record<string, TSchema> = {}) =>
+const boardPage = (path: `/${string}`, board: Board, beside: Record<string, TSchema> = {}) =>
   get(path, { access: 'telemetry.read', input: BoardPage, output: pageOf(boardRow(board, beside)) })
 
 /** The alarms that were active when the row was reported. */

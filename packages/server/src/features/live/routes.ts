@@ -21,6 +21,10 @@ export const handlers: Handlers<typeof live> = {
     const trust = trustOf(caller, now, refresh)
     const end = () => member.end()
     signal.addEventListener('abort', end)
+    // whoever may see something else from now on comes again, and is told everything anew
+    const deaf = services.bus.hear('accessChanged', ({ userIds }) => {
+      if (userIds === null || userIds.includes(caller.userId)) end()
+    })
     const idle = setInterval(() => void trust.holds().then((holds) => holds || end()), idleCheckMs)
     try {
       for await (const event of member.events(now)) {
@@ -29,6 +33,7 @@ export const handlers: Handlers<typeof live> = {
       }
     } finally {
       clearInterval(idle)
+      deaf()
       signal.removeEventListener('abort', end)
       hub.leave(caller, member)
     }
