@@ -25,7 +25,7 @@ export const en: TextLike<typeof zh> = {
   'filter.alarm.no': 'Without alarms',
   'filter.silent': 'Reporting',
   'filter.silent.yes': 'Online but silent',
-  'filter.silent.no': 'Reporting normally',
+  'filter.silent.no': 'All others',
 
   'online.yes': 'Online',
   'online.no': 'Offline',
@@ -41,8 +41,7 @@ export const en: TextLike<typeof zh> = {
   never: 'Never',
   none: 'Not set',
 
-  'list.empty': 'No devices yet',
-  'list.emptyHint': 'Add a device, or import many from Excel',
+  'list.label': 'Devices',
   'action.detail': 'Details',
   'action.more': 'More',
   'action.edit': 'Edit',
@@ -101,6 +100,7 @@ export const en: TextLike<typeof zh> = {
   'import.column': 'Column',
   'import.reason': 'Reason',
   'import.saveErrors': 'Download the mistakes',
+  'import.more': 'The first {shown} are shown; the rest are in the download',
   'import.whole': 'Whole file',
   'import.done': '{count} devices imported',
   'import.secretsWarning':
@@ -197,5 +197,5 @@ export const en: TextLike<typeof zh> = {
   'range.6': '6 hours',
   'range.24': '24 hours',
   'range.168': '7 days',
-  'data.noSeries': 'No data in this time range',
+  'data.whole': 'Whole range',
 }

@@ -22,7 +22,7 @@ export const zh = {
   'filter.alarm.no': '无告警',
   'filter.silent': '数据上报',
   'filter.silent.yes': '在线无数据',
-  'filter.silent.no': '正常上报',
+  'filter.silent.no': '其他',
 
   'online.yes': '在线',
   'online.no': '离线',
@@ -37,8 +37,7 @@ export const zh = {
   never: '从未',
   none: '未填写',
 
-  'list.empty': '还没有设备',
-  'list.emptyHint': '新增一台设备，或用 Excel 批量导入',
+  'list.label': '设备列表',
   'action.detail': '详情',
   'action.more': '更多',
   'action.edit': '编辑',
@@ -92,6 +91,7 @@ export const zh = {
   'import.column': '列',
   'import.reason': '原因',
   'import.saveErrors': '下载错误清单',
+  'import.more': '仅显示前 {shown} 处，其余见错误清单',
   'import.whole': '整个文件',
   'import.done': '已导入 {count} 台设备',
   'import.secretsWarning': '密钥只提供这一次，关闭后无法再次获取。请下载并妥善保管密钥文件。',
@@ -184,5 +184,5 @@ export const zh = {
   'range.6': '6 小时',
   'range.24': '24 小时',
   'range.168': '7 天',
-  'data.noSeries': '该时间范围内没有数据',
+  'data.whole': '恢复范围',
 } as const
