@@ -2,6 +2,12 @@ import type { Services } from './context.ts'
 import { jobs as auditJobs } from './features/audit/jobs.ts'
 import { feature as alarms } from './features/alarms/feature.ts'
 import { feature as dashboard } from './features/dashboard/feature.ts'
+import { feature as deviceTypes } from './features/device-types/feature.ts'
+import { feature as devices } from './features/devices/feature.ts'
+import { feature as dictionary } from './features/dictionary/feature.ts'
+import { feature as operators } from './features/operators/feature.ts'
+import { feature as organizations } from './features/organizations/feature.ts'
+import { feature as regions } from './features/regions/feature.ts'
 import { feature as live } from './features/live/feature.ts'
 import { feature as session } from './features/session/feature.ts'
 import { jobs as sessionJobs } from './features/session/jobs.ts'
@@ -11,7 +17,10 @@ import type { Served } from './platform/http/handler.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 
 /** Every feature that answers people. A new feature is one line here. */
-export const served: readonly Served[] = [session, telemetry, alarms, dashboard, live, system]
+export const served: readonly Served[] = [
+  ...[regions, deviceTypes, dictionary, organizations, operators, devices],
+  ...[session, telemetry, alarms, dashboard, live, system],
+]
 
 /** Everything that the clock starts. */
 export const scheduled: readonly Job<Services>[] = [...auditJobs, ...sessionJobs]

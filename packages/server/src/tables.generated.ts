@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -20,6 +28,88 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AlarmHistory {
+  ackedAt: string | null;
+  ackedBy: number | null;
+  ackNote: string | null;
+  alarmLevel: number | null;
+  bitPosition: number | null;
+  deviceCode: string;
+  deviceId: number;
+  equipModelId: number;
+  equipTypeId: number;
+  id: number;
+  occurredAt: string;
+  operatorId: number;
+  organizationId: number;
+  recoveredAt: string;
+  regionPath: string[];
+  semaphoreCode: string;
+  value: number;
+}
+
+export interface AlarmProspects {
+  bitPosition: number | null;
+  deviceId: number;
+  occurredAt: string;
+  semaphoreCode: string;
+  value: number;
+}
+
+export interface Alarms {
+  ackedAt: string | null;
+  ackedBy: number | null;
+  ackNote: string | null;
+  alarmLevel: number | null;
+  bitPosition: number | null;
+  deviceCode: string;
+  deviceId: number;
+  endsAt: string | null;
+  equipModelId: number;
+  equipTypeId: number;
+  id: Generated<number>;
+  occurredAt: string;
+  operatorId: number;
+  organizationId: number;
+  regionPath: string[];
+  semaphoreCode: string;
+  value: number;
+}
+
+export interface AlarmSamples {
+  at: string;
+  deviceId: number;
+  isLive: boolean;
+  semaphoreCode: string;
+  ts: string;
+  value: number;
+}
+
+export interface AlarmStates {
+  deviceId: number;
+  lastAt: string | null;
+  lastValue: number | null;
+  liveAt: string | null;
+  liveValue: number | null;
+  semaphoreCode: string;
+}
+
+export interface ApiKeys {
+  createdAt: Generated<string>;
+  expiresAt: string;
+  hint: string;
+  id: Generated<number>;
+  lastAddress: string | null;
+  lastUsedAt: string | null;
+  name: string;
+  organizationId: number;
+  permissions: string[];
+  tokenHash: Buffer;
+  userId: number;
+}
 
 export interface Audit {
   action: string;
@@ -73,6 +163,7 @@ export interface Devices {
   clockOffsetMs: number | null;
   clockWrongSince: string | null;
   code: string;
+  codeKey: Generated<string>;
   equipModelId: number;
   equipTypeId: number;
   id: Generated<number>;
@@ -114,6 +205,8 @@ export interface EquipModels {
   id: Generated<number>;
   name: string;
   nameEn: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface EquipTypes {
@@ -121,6 +214,26 @@ export interface EquipTypes {
   id: Generated<number>;
   name: string;
   nameEn: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Events {
+  bitPosition: number | null;
+  content: string | null;
+  deviceCode: string;
+  deviceId: number;
+  equipModelId: number;
+  equipTypeId: number;
+  flag: boolean;
+  id: Generated<number>;
+  kind: string;
+  occurredAt: string;
+  operatorId: number;
+  organizationId: number;
+  regionPath: string[];
+  semaphoreCode: string;
+  value: Generated<number>;
 }
 
 export interface Faults {
@@ -135,6 +248,17 @@ export interface Faults {
   typeName: string;
   typeNameEn: string | null;
   value: number | null;
+}
+
+export interface LatestValues {
+  at: string;
+  board: string;
+  deviceId: number;
+  extra: Json | null;
+  numbers: number[];
+  receivedAt: string;
+  ts: string;
+  unit: number;
 }
 
 export interface LoginFailures {
@@ -158,6 +282,13 @@ export interface Menus {
   updatedAt: Generated<string>;
   url: string | null;
   version: Generated<number>;
+}
+
+export interface ModelParts {
+  equipModelId: number;
+  equipTypeId: number;
+  partType: string;
+  pcbId: number | null;
 }
 
 export interface OnlineHistory {
@@ -195,6 +326,7 @@ export interface Organizations {
 export interface PartTypes {
   code: string;
   equipTypeId: number;
+  isOwn: Generated<boolean>;
   name: string;
   nameEn: string | null;
   sort: Generated<number>;
@@ -208,6 +340,24 @@ export interface Pcbs {
   pcbCode: string;
   pcbName: string;
   pcbNameEn: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Quarantine {
+  detail: Generated<string>;
+  deviceCode: string;
+  deviceId: number;
+  id: Generated<number>;
+  payload: Buffer;
+  reason: string;
+  receivedAt: string;
+  topic: string;
+}
+
+export interface QuarantineDays {
+  day: Timestamp;
+  refused: number;
 }
 
 export interface Regions {
@@ -217,6 +367,12 @@ export interface Regions {
   parentCode: string | null;
   path: string[];
   sort: Generated<number>;
+}
+
+export interface ReportInstances {
+  id: string;
+  leaseUntil: string;
+  startedAt: Generated<string>;
 }
 
 export interface RoleMenus {
@@ -229,9 +385,29 @@ export interface Roles {
   id: Generated<number>;
   name: string;
   nameEn: string | null;
+  needsSecondFactor: Generated<boolean>;
   remark: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface RollUpAgain {
+  id: Generated<number>;
+  since: string;
+  until: string;
+}
+
+export interface RollUpProgress {
+  name: string;
+  seenUntil: string;
+}
+
+export interface SecondFactors {
+  confirmedAt: string | null;
+  lastStep: number | null;
+  recoveryHashes: Generated<ArrayType<Buffer>>;
+  secret: string;
+  userId: number;
 }
 
 export interface Sessions {
@@ -247,6 +423,48 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SignOnAttempts {
+  expiresAt: string;
+  nonce: string;
+  proofHash: Buffer;
+  redirectUri: string;
+  state: string;
+  userId: number | null;
+  verifier: string;
+}
+
+export interface Telemetry {
+  board: string;
+  deviceId: number;
+  extra: Json | null;
+  numbers: number[];
+  receivedAt: string;
+  ts: string;
+  unit: number;
+}
+
+export interface TelemetryHours {
+  board: string;
+  bucket: string;
+  counts: number[];
+  deviceId: number;
+  maxs: number[];
+  means: number[];
+  mins: number[];
+  unit: number;
+}
+
+export interface TelemetryMinutes {
+  board: string;
+  bucket: string;
+  counts: number[];
+  deviceId: number;
+  maxs: number[];
+  means: number[];
+  mins: number[];
+  unit: number;
+}
+
 export interface UserRoles {
   roleId: number;
   userId: number;
@@ -259,6 +477,7 @@ export interface Users {
   organizationId: number;
   passwordHash: string;
   phone: Generated<string>;
+  signOnSubject: string | null;
   status: Generated<number>;
   type: Generated<string>;
   updatedAt: Generated<string>;
@@ -267,6 +486,12 @@ export interface Users {
 }
 
 export interface DB {
+  alarmHistory: AlarmHistory;
+  alarmProspects: AlarmProspects;
+  alarms: Alarms;
+  alarmSamples: AlarmSamples;
+  alarmStates: AlarmStates;
+  apiKeys: ApiKeys;
   audit: Audit;
   auditChanges: AuditChanges;
   dataPermissions: DataPermissions;
@@ -276,18 +501,31 @@ export interface DB {
   dictionary: Dictionary;
   equipModels: EquipModels;
   equipTypes: EquipTypes;
+  events: Events;
   faults: Faults;
+  latestValues: LatestValues;
   loginFailures: LoginFailures;
   menus: Menus;
+  modelParts: ModelParts;
   onlineHistory: OnlineHistory;
   operators: Operators;
   organizations: Organizations;
   partTypes: PartTypes;
   pcbs: Pcbs;
+  quarantine: Quarantine;
+  quarantineDays: QuarantineDays;
   regions: Regions;
+  reportInstances: ReportInstances;
   roleMenus: RoleMenus;
   roles: Roles;
+  rollUpAgain: RollUpAgain;
+  rollUpProgress: RollUpProgress;
+  secondFactors: SecondFactors;
   sessions: Sessions;
+  signOnAttempts: SignOnAttempts;
+  telemetry: Telemetry;
+  telemetryHours: TelemetryHours;
+  telemetryMinutes: TelemetryMinutes;
   userRoles: UserRoles;
   users: Users;
 }

@@ -46,3 +46,9 @@ export function offsetMs(at: number, timeZone: string): number {
   )
   return wall - Math.floor(at / 1000) * 1000
 }
+
+/** Writes instants as a wall clock in the zone shows them: `YYYY-MM-DD HH:mm:ss`. */
+export function wallClock(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (instant) => format.format(Date.parse(instant))
+}

@@ -20,9 +20,19 @@ export interface SignedIn {
   readonly caller: Caller
 }
 
+/** Does something once the transaction has committed, and nothing if it has not: tell others what changed. */
+export type AfterCommit = (work: () => void) => void
+
 /** One transaction in the caller's scope, committed when the handler returns. */
 export interface InTransaction<Tables> {
   readonly db: Transaction<Tables>
+  readonly afterCommit: AfterCommit
+}
+
+/** An upload reads its file first, so that a slow sender holds no transaction; then it writes in one, once. */
+export interface Uploading<Tables> {
+  readonly file: UploadedFile
+  readonly write: <T>(work: (db: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>) => Promise<T>
 }
 
 /** For answers that outlive a transaction: each piece of work opens its own. */
@@ -52,14 +62,14 @@ type ReplyOf<R> = R extends { readonly kind: 'download' }
 
 type Means<R, Tables> = R extends { readonly kind: 'download' | 'stream' }
   ? Scoping<Tables>
-  : InTransaction<Tables>
+  : R extends { readonly kind: 'upload' }
+    ? Uploading<Tables>
+    : InTransaction<Tables>
 type Person<R> = R extends { readonly access: 'open' } ? object : SignedIn
-type Extra<R> = R extends { readonly kind: 'upload' } ? { readonly file: UploadedFile } : object
 
 export type ContextOf<R, Tables, Services> = Ask<Services> &
   (R extends { readonly access: 'open' } ? object : Means<R, Tables>) &
-  Person<R> &
-  Extra<R>
+  Person<R>
 
 /** A handler for each route of a feature: one that is missing, or answers something else, does not compile. */
 export type HandlersOf<R, Tables, Services> = {

@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart'
 import { type Envelope, type Language, Problem, type Route, commonProblems } from '@wattkeeper/contracts/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Caller } from '../access/caller.ts'
 import { type Database, applySettings } from '../database/database.ts'
 import { failure, invalid, problemOf, success } from './envelope.ts'
 import { sendFile, sendStream } from './replies.ts'
-import type { AnyHandler, Ask, Served } from './handler.ts'
+import type { AfterCommit, AnyHandler, Ask, Served } from './handler.ts'
 import { type Incoming, readInput } from './input.ts'
 import { type Check, createValidation } from './validation.ts'
 
@@ -184,12 +185,19 @@ async function run<Tables, Services>(
     if (route.audited) await kernel.record(deed, database.system)
     return call({ caller, scoped, refresh, signal: signalOf(request) })
   }
-  return database.scoped(scope, async (db) => {
-    if (route.audited) await applySettings(db, { 'app.request': request.id })
-    const result = await call({ caller, db, ...(incoming.file && { file: incoming.file }) })
-    if (route.audited) await kernel.record(deed, db)
+  const write = async <T>(work: (db: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>) => {
+    const afterwards: (() => void)[] = []
+    const result = await database.scoped(scope, async (db) => {
+      if (route.audited) await applySettings(db, { 'app.request': request.id })
+      const done = await work(db, (wanted) => afterwards.push(wanted))
+      if (route.audited) await kernel.record(deed, db)
+      return done
+    })
+    for (const wanted of afterwards) wanted()
     return result
-  })
+  }
+  if (incoming.file) return call({ caller, write, file: incoming.file })
+  return write(async (db, afterCommit) => call({ caller, db, afterCommit }))
 }
 
 async function recordFailure<Tables, Services>(

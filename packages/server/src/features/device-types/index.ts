@@ -1,0 +1,1 @@
+export { isModelOf, namesOfModels } from './queries.ts'

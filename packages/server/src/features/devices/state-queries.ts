@@ -1,0 +1,67 @@
+import type { ConnectionChange } from '@wattkeeper/contracts/api/devices'
+import type { Page } from '@wattkeeper/contracts/kit'
+import type { Db } from '../../context.ts'
+
+export async function onlineOf(db: Db, id: number): Promise<0 | 1 | undefined> {
+  const found = await db.selectFrom('devices').select('isOnline').where('id', '=', id).executeTakeFirst()
+  return found && (found.isOnline === 1 ? 1 : 0)
+}
+
+/** The newest report of each board. */
+export async function boardsOf(db: Db, deviceId: number) {
+  return db
+    .selectFrom('latestValues')
+    .select(({ fn }) => [
+      'board',
+      fn.max<string>('ts').as('reportedAt'),
+      fn.max<string>('receivedAt').as('receivedAt'),
+    ])
+    .where('deviceId', '=', deviceId)
+    .groupBy('board')
+    .orderBy('board')
+    .execute()
+}
+
+export async function partsOf(db: Db, deviceId: number) {
+  return db
+    .selectFrom('deviceParts')
+    .select(['partType', 'addrId', 'currSwVersion', 'hwVersion', 'reportedAt'])
+    .where('deviceId', '=', deviceId)
+    .orderBy('partType')
+    .orderBy('addrId')
+    .execute()
+}
+
+export async function paramsOf(db: Db, deviceId: number) {
+  return db
+    .selectFrom('deviceParams')
+    .select(['paramId as id', 'value', 'reportedAt'])
+    .where('deviceId', '=', deviceId)
+    .orderBy('paramId')
+    .execute()
+}
+
+interface Asked {
+  readonly equipId: number
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+/** When the device came and went, newest first. */
+export async function connectionsOf(
+  db: Db,
+  { equipId, pageNum, pageSize }: Asked,
+): Promise<Page<ConnectionChange>> {
+  const found = db.selectFrom('onlineHistory').where('deviceId', '=', equipId)
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['id', 'at', 'isOnline', 'reason'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  return { rows: rows.map((row) => ({ ...row, isOnline: row.isOnline === 1 ? 1 : 0 })), total }
+}

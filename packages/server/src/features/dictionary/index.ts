@@ -1,0 +1,1 @@
+export { entriesOf } from './queries.ts'

@@ -1,0 +1,1 @@
+export { knownOperators, manufacturerOf } from './queries.ts'

@@ -1,0 +1,1 @@
+export { isManufacturer } from './queries.ts'

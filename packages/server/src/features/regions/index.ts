@@ -1,0 +1,2 @@
+export { knownRegions, regionDepth } from './queries.ts'
+export { everywhere } from './rules.ts'
