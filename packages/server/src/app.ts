@@ -21,7 +21,7 @@ const entries = { '/login': 'login.html' }
 
 /** The server for people: every route of every feature, its documentation, health, and the console. */
 export async function createApp({ services, logger, consoleFolder }: Wanted): Promise<FastifyInstance> {
-  const app = await createHttp(logger)
+  const app = await createHttp(logger, services.frameOrigins)
   serveHealth(app, services.database.system)
   await serveDocumentation(app, services.version)
   await serve(
@@ -30,7 +30,7 @@ export async function createApp({ services, logger, consoleFolder }: Wanted): Pr
       database: services.database,
       services,
       timeZone: services.timeZone,
-      authenticate: (token, route) => authenticate(services, token, route),
+      authenticate: (shown, route) => authenticate(services, shown, route),
       record: recordDeed,
     },
     served,

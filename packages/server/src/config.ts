@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
+import { type Environment, Reader } from './environment.ts'
+import type { SignOnSettings } from './platform/access/sign-on.ts'
+
+export { ConfigError } from './environment.ts'
 import { fileURLToPath } from 'node:url'
 
 /** What an operator may set; docs/operations.md explains each variable. */
@@ -12,6 +16,9 @@ export type Config = {
   demoDevices: number
   platformZone: string
   publicUrl: string | undefined
+  /** Origins whose pages may be shown within the console. */
+  frameOrigins: readonly string[]
+  signOn: SignOnSettings | undefined
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
 }
@@ -30,11 +37,6 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const processRoles = ['om', 'report'] as const
 
-/** Carries one sentence for each wrong value. */
-export class ConfigError extends Error {}
-
-type Environment = Record<string, string | undefined>
-
 export function readConfig(environment: Environment = process.env): Config {
   const reader = new Reader(environment)
   refuseExternalParts(reader)
@@ -47,6 +49,8 @@ export function readConfig(environment: Environment = process.env): Config {
     demoDevices: reader.integer('DEMO_DEVICES', { fallback: 60, low: 0, high: 100_000 }),
     platformZone: readZone(reader),
     publicUrl: readPublicUrl(reader),
+    frameOrigins: readFrameOrigins(reader),
+    signOn: readSignOn(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
@@ -82,6 +86,8 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     DEMO_DEVICES: String(config.demoDevices),
     PLATFORM_TZ: config.platformZone,
     ...(config.publicUrl && { PUBLIC_URL: config.publicUrl }),
+    ...(config.frameOrigins.length > 0 && { FRAME_ORIGINS: config.frameOrigins.join(',') }),
+    ...(config.signOn && signOnEnvironment(config.signOn)),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     DATABASE_APP_URL: database.app,
@@ -154,78 +160,4 @@ function readPublicUrl(reader: Reader): string | undefined {
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return value.replace(/\/+$/, '')
   reader.problem(`PUBLIC_URL must be an address such as https://fleet.example.com, not "${value}".`)
   return undefined
-}
-
-/** Collects every problem before it complains, so that one start shows them all. */
-class Reader {
-  readonly #environment: Environment
-  readonly #problems: string[] = []
-
-  constructor(environment: Environment) {
-    this.#environment = environment
-  }
-
-  problem(sentence: string): void {
-    this.#problems.push(sentence)
-  }
-
-  finish(): void {
-    if (this.#problems.length > 0) throw new ConfigError(this.#problems.join('\n'))
-  }
-
-  text(name: string): string | undefined {
-    return this.#environment[name]?.trim() || undefined
-  }
-
-  required(name: string): string {
-    const value = this.text(name)
-    if (value === undefined)
-      this.problem(`${name} is missing; "npm start" sets it for the processes it starts.`)
-    return value ?? ''
-  }
-
-  integer(name: string, { fallback, low, high }: { fallback: number; low: number; high: number }): number {
-    const value = this.text(name)
-    if (value === undefined) return fallback
-    if (/^\d{1,9}$/.test(value) && Number(value) >= low && Number(value) <= high) return Number(value)
-    this.problem(`${name} must be a whole number from ${low} to ${high}, not "${value}".`)
-    return fallback
-  }
-
-  port(name: string, fallback: number): number {
-    return this.integer(name, { fallback, low: 1, high: 65_535 })
-  }
-
-  oneOf<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
-    const value = this.text(name)
-    const found = words.find((word) => word === value)
-    if (value !== undefined && !found)
-      this.problem(`${name} must be one of ${words.join(', ')}, not "${value}".`)
-    return found
-  }
-
-  /** All of them unless told otherwise. */
-  listOf<Word extends string>(name: string, words: readonly Word[]): readonly Word[] {
-    const asked = this.text(name)
-      ?.split(',')
-      .map((word) => word.trim())
-    if (!asked) return words
-    const stranger = asked.find((word) => !words.some((known) => known === word))
-    if (stranger !== undefined) {
-      this.problem(`${name} must be a comma-separated list of ${words.join(', ')}, not "${stranger}".`)
-    }
-    return words.filter((word) => asked.includes(word))
-  }
-
-  readableFile(name: string): string | undefined {
-    const file = this.text(name)
-    if (file === undefined) return undefined
-    try {
-      readFileSync(file)
-      return resolve(file)
-    } catch {
-      this.problem(`${name} names the file ${file}, which cannot be read.`)
-      return undefined
-    }
-  }
 }

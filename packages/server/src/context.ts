@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { HandlersOf } from './platform/http/handler.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import type { SignOn } from './platform/access/sign-on.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import type { Facts } from './facts.ts'
 import type { DB } from './tables.generated.ts'
@@ -19,6 +20,10 @@ export interface Services {
   readonly bus: Bus<Facts>
   /** IANA name of the platform's time zone. */
   readonly timeZone: string
+  /** Origins whose pages may be shown within ours. */
+  readonly frameOrigins: readonly string[]
+  /** Sign-in by OpenID Connect, where it is configured. */
+  readonly signOn: SignOn | undefined
   readonly version: string
   readonly startedAt: string
 }

@@ -1,25 +1,32 @@
 import type { Services } from './context.ts'
 import { jobs as auditJobs } from './features/audit/jobs.ts'
+import { feature as audit } from './features/audit/feature.ts'
 import { feature as alarms } from './features/alarms/feature.ts'
 import { feature as dashboard } from './features/dashboard/feature.ts'
-import { feature as deviceTypes } from './features/device-types/feature.ts'
+import { admin as deviceTypeCatalogue, feature as deviceTypes } from './features/device-types/feature.ts'
 import { feature as devices } from './features/devices/feature.ts'
-import { feature as dictionary } from './features/dictionary/feature.ts'
+import { admin as dictionaryEntries, feature as dictionary } from './features/dictionary/feature.ts'
+import { feature as live } from './features/live/feature.ts'
+import { feature as menus } from './features/menus/feature.ts'
 import { feature as operators } from './features/operators/feature.ts'
 import { feature as organizations } from './features/organizations/feature.ts'
+import { feature as permissions } from './features/permissions/feature.ts'
 import { feature as regions } from './features/regions/feature.ts'
-import { feature as live } from './features/live/feature.ts'
-import { feature as session } from './features/session/feature.ts'
+import { feature as roles } from './features/roles/feature.ts'
+import { apiKeys, feature as session, secondFactor, singleSignOn } from './features/session/feature.ts'
 import { jobs as sessionJobs } from './features/session/jobs.ts'
 import { feature as system } from './features/system/feature.ts'
 import { feature as telemetry } from './features/telemetry/feature.ts'
+import { feature as users } from './features/users/feature.ts'
 import type { Served } from './platform/http/handler.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 
 /** Every feature that answers people. A new feature is one line here. */
 export const served: readonly Served[] = [
+  ...[session, secondFactor, singleSignOn, apiKeys],
+  ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
   ...[regions, deviceTypes, dictionary, organizations, operators, devices],
-  ...[session, telemetry, alarms, dashboard, live, system],
+  ...[telemetry, alarms, dashboard, live, system],
 ]
 
 /** Everything that the clock starts. */

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { readProcessConfig } from './config.ts'
 import type { Facts } from './facts.ts'
 import { scheduled } from './features.ts'
+import { createSignOn } from './platform/access/sign-on.ts'
 import { openBus } from './platform/bus/bus.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -25,6 +26,8 @@ const services = {
   database,
   bus,
   timeZone: config.platformZone,
+  frameOrigins: config.frameOrigins,
+  signOn: config.signOn && createSignOn(config.signOn),
   version: packageJson.version,
   startedAt: new Date().toISOString(),
 }

@@ -176,6 +176,7 @@ export const deviceTypeProblems = problems('deviceTypes', {
   nameTaken: [409, '名称 {name} 已被使用', 'The name {name} is already in use'],
   codeTaken: [409, '编码 {code} 已被使用', 'The code {code} is already in use'],
   partTaken: [409, '该型号已有部件 {code}', 'The model already has the part {code}'],
+  lastPart: [409, '型号至少保留一个部件', 'A model keeps at least one part'],
   builtIn: [
     409,
     '{name} 是系统内置目录，不能修改或删除',

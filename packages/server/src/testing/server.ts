@@ -77,6 +77,8 @@ export async function startTestServer(
   await app.ready()
   const as = (token: string | undefined, language: Language = 'zh') => clientOf(app, token, language)
   const passwordHash = await hashPassword(testPassword)
+  // user 1 is protected, and a test about anybody is not about that one
+  await query(urls.owner, `select setval(pg_get_serial_sequence('users', 'id'), 1)`)
   return {
     app,
     services,

@@ -3,7 +3,7 @@ import type { Deed } from '../../platform/http/serve.ts'
 import type { DB, Json } from '../../tables.generated.ts'
 
 const platformId = 1
-const secret = /password|secret|token/i
+const secret = /password|secret|token|^(proof|otp)$/i
 
 /** Writes down who asked for what, from where, and what came of it; secrets are masked. */
 export async function recordDeed(deed: Deed, db: Pick<Kysely<DB>, 'insertInto'>): Promise<void> {

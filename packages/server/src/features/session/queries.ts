@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, SystemDb } from '../../context.ts'
 
-/** A session with all that decides what its holder may do and see. */
-export interface SessionRow {
-  sessionId: number
-  endedAt: string | null
-  endReason: string | null
-  expiresAt: string
-  lastSeenAt: string
+/** All that decides what somebody may do and see. */
+export interface HolderRow {
   userId: number
   userName: string
   loginName: string
@@ -18,19 +13,37 @@ export interface SessionRow {
   roleCodes: string[]
   pageKeys: string[]
   narrowing: Partial<Record<'O' | 'ET' | 'R', string[]>> | null
+  hasSecondFactor: boolean
+  /** By one of the roles. */
+  needsSecondFactor: boolean
 }
+
+export interface SessionRow extends HolderRow {
+  sessionId: number
+  endedAt: string | null
+  endReason: string | null
+  expiresAt: string
+  lastSeenAt: string
+}
+
+/** The columns of HolderRow, from `users u join organizations o`. */
+export const holderColumns = sql`
+  u.id as user_id, u.user_name, u.login_name, u.status, u.must_change_password, u.organization_id,
+  o.parent_id is null as is_platform,
+  array(select r.code from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by 1) as role_codes,
+  array(
+    select distinct m.url from user_roles ur join role_menus rm using (role_id) join menus m on m.id = rm.menu_id
+    where ur.user_id = u.id and m.url is not null and m.type in ('C', 'F') and m.open_type = 0
+  ) as page_keys,
+  (select jsonb_object_agg(p.type, p.value) from data_permissions p where p.user_id = u.id) as narrowing,
+  exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
+  exists (
+    select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.needs_second_factor
+  ) as needs_second_factor`
 
 export async function findSession(db: SystemDb, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.ended_at, s.end_reason, s.expires_at, s.last_seen_at,
-      u.id as user_id, u.user_name, u.login_name, u.status, u.must_change_password, u.organization_id,
-      o.parent_id is null as is_platform,
-      array(select r.code from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by 1) as role_codes,
-      array(
-        select distinct m.url from user_roles ur join role_menus rm using (role_id) join menus m on m.id = rm.menu_id
-        where ur.user_id = u.id and m.url is not null and m.type in ('C', 'F')
-      ) as page_keys,
-      (select jsonb_object_agg(p.type, p.value) from data_permissions p where p.user_id = u.id) as narrowing
+    select s.id as session_id, s.ended_at, s.end_reason, s.expires_at, s.last_seen_at, ${holderColumns}
     from sessions s join users u on u.id = s.user_id join organizations o on o.id = u.organization_id
     where s.token_hash = ${tokenHash}`.execute(db)
   return rows[0]
@@ -57,7 +70,7 @@ export async function insertSession(db: SystemDb, session: NewSession): Promise<
   await db.insertInto('sessions').values(session).execute()
 }
 
-type EndReason = 'logout' | 'password' | 'disabled' | 'ended'
+export type EndReason = 'logout' | 'password' | 'disabled' | 'ended' | 'reset'
 
 interface Ended {
   readonly userId: number
@@ -153,56 +166,6 @@ export async function forgetFailures(db: SystemDb, loginName: string): Promise<v
   await db.deleteFrom('loginFailures').where('loginName', '=', loginName).execute()
 }
 
-/** What the menu shows: the rows of the caller's roles with all rows above them; every row for SYSTEM. */
-export async function menusOf(db: SystemDb, userId: number, isSystem: boolean) {
-  const { rows } = await sql<MenuRow>`
-    with recursive own as (
-      select m.* from menus m where ${isSystem} or exists (
-        select from role_menus rm join user_roles ur using (role_id) where ur.user_id = ${userId} and rm.menu_id = m.id
-      )
-      union
-      select above.* from menus above join own on own.parent_id = above.id
-    )
-    select own.id, own.parent_id, own.name, own.name_en, own.type, own.open_type, own.path, own.url, own.order_num,
-      own.remark, own.icon,
-      array(select r.code from role_menus rm join roles r on r.id = rm.role_id where rm.menu_id = own.id order by 1) as page_rule
-    from own order by own.order_num, own.id`.execute(db)
-  return rows
-}
-
-export interface MenuRow {
-  id: number
-  parentId: number | null
-  name: string
-  nameEn: string | null
-  type: 'M' | 'C' | 'F'
-  openType: 0 | 1
-  path: string
-  url: string | null
-  orderNum: number
-  remark: string
-  icon: string | null
-  pageRule: string[]
-}
-
-export async function profileRow(db: SystemDb, userId: number) {
-  const user = await db
-    .selectFrom('users')
-    .innerJoin('organizations', 'organizations.id', 'users.organizationId')
-    .select(['users.id', 'userName', 'loginName', 'organizationId', 'organizations.name as organizationName'])
-    .select(['mustChangePassword', 'organizations.parentId'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const roles = await db
-    .selectFrom('userRoles')
-    .innerJoin('roles', 'roles.id', 'userRoles.roleId')
-    .select(['roles.id', 'roles.name', 'roles.nameEn', 'roles.code'])
-    .where('userId', '=', userId)
-    .orderBy('roles.id')
-    .execute()
-  return { user, roles }
-}
-
 /** Sessions that ended or ran out before an instant, and failures older than it. */
 export async function forgetOldSessions(db: SystemDb, before: string): Promise<void> {
   await db
@@ -210,4 +173,25 @@ export async function forgetOldSessions(db: SystemDb, before: string): Promise<v
     .where((each) => each.or([each('expiresAt', '<', before), each('endedAt', '<', before)]))
     .execute()
   await db.deleteFrom('loginFailures').where('at', '<', before).execute()
+  await db.deleteFrom('signOnAttempts').where('expiresAt', '<', before).execute()
+}
+
+export async function loginNameOf(db: SystemDb, userId: number): Promise<string> {
+  const { loginName } = await db
+    .selectFrom('users')
+    .select('loginName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return loginName
+}
+
+export async function roleDemandsFactor(db: SystemDb, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('userRoles')
+    .innerJoin('roles', 'roles.id', 'userRoles.roleId')
+    .select('roles.id')
+    .where('userId', '=', userId)
+    .where('needsSecondFactor', '=', true)
+    .executeTakeFirst()
+  return found !== undefined
 }

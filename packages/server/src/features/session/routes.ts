@@ -1,32 +1,29 @@
 import { pages, permissionsOf } from '@wattkeeper/contracts'
+import { apiKeyPrefix } from '@wattkeeper/contracts/api/api-keys'
 import { type session, sessionProblems } from '@wattkeeper/contracts/api/session'
 import { type Language, type Route, Problem, commonProblems, fail } from '@wattkeeper/contracts/kit'
 import type { Handlers, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import { callerOfKey } from './machines.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { menusOf, profileRow } from './profile-queries.ts'
 import * as queries from './queries.ts'
-import {
-  callerOf,
-  failureWindowMs,
-  maxFailures,
-  refuseEnded,
-  sessionMs,
-  systemRole,
-  treeOf,
-  waitMinutes,
-} from './rules.ts'
-import { createToken, hashToken } from './tokens.ts'
+import { callerOf, isFramed, refuseEnded, sessionMs, systemRole, treeOf } from './rules.ts'
+import { openSession, refuseThrottled, rememberFailure } from './sign-in.ts'
+import { hashToken } from './tokens.ts'
 
 const isoAfter = (now: number, ms: number) => new Date(now + ms).toISOString()
 const prolongEveryMs = 60_000
 
 /** Who holds the token. Read from the database at every request, so that what is withdrawn is gone at once. */
 export async function authenticate(
-  { database, clock }: Services,
-  token: string | undefined,
+  services: Services,
+  { token, address }: { readonly token: string | undefined; readonly address: string },
   route: Route,
 ): Promise<Caller> {
   if (!token) throw new Problem(commonProblems.noToken)
+  if (token.startsWith(apiKeyPrefix)) return callerOfKey(services, { token, address }, route)
+  const { database, clock } = services
   const found = await queries.findSession(database.system, hashToken(token))
   const now = clock.now()
   refuseEnded(found, now)
@@ -37,29 +34,14 @@ export async function authenticate(
 }
 
 export const handlers: Handlers<typeof session> = {
-  async login({ loginName, password }, { services: { database, clock }, address, userAgent }) {
-    const db = database.system
-    const now = clock.now()
-    const attempt = { loginName, address }
-    const failures = await queries.failuresSince(db, attempt, isoAfter(now, -failureWindowMs), maxFailures)
-    const minutes = Math.max(waitMinutes(failures.byName, now), waitMinutes(failures.byAddress, now))
-    if (minutes > 0) fail(sessionProblems.throttled, { minutes })
-    const user = await queries.findLogin(db, loginName)
+  async login({ loginName, password, otp }, ask) {
+    await refuseThrottled(ask, loginName)
+    const user = await queries.findLogin(ask.services.database.system, loginName)
     if (!(await isPassword(user?.passwordHash, password)) || !user) {
-      await queries.insertFailure(db, attempt, isoAfter(now, 0))
+      await rememberFailure(ask, loginName)
       return fail(sessionProblems.wrongCredentials)
     }
-    if (user.status === 0) fail(sessionProblems.disabled)
-    await queries.forgetFailures(db, loginName)
-    const token = createToken()
-    await queries.insertSession(db, {
-      userId: user.id,
-      tokenHash: hashToken(token),
-      address,
-      userAgent: userAgent.slice(0, 300),
-      expiresAt: isoAfter(now, sessionMs),
-    })
-    return { token }
+    return openSession(ask, { ...user, loginName }, otp)
   },
 
   profile: (_, { caller, language, services }) => profileOf(services, caller, language),
@@ -97,26 +79,28 @@ export const handlers: Handlers<typeof session> = {
   },
 }
 
-async function profileOf({ database }: Services, { userId }: Caller, language: Language) {
-  const { user, roles } = await queries.profileRow(database.system, userId)
+async function profileOf({ database, frameOrigins }: Services, { userId }: Caller, language: Language) {
+  const { user, roles, hasSecondFactor } = await profileRow(database.system, userId)
   const isSystem = roles.some(({ code }) => code === systemRole)
-  const menus = await queries.menusOf(database.system, userId, isSystem)
+  const menus = await menusOf(database.system, userId, isSystem)
   const named = (row: { name: string; nameEn: string | null }) =>
     (language === 'en' ? row.nameEn : null) ?? row.name
   const items = menus.map((menu) => ({
     ...menu,
     parentId: menu.parentId ?? 0,
     name: named(menu),
+    isFramed: isFramed(menu, frameOrigins),
   }))
   const keys = isSystem
     ? Object.keys(pages)
-    : menus.flatMap(({ url, type }) => (url && type !== 'M' ? [url] : []))
+    : menus.flatMap(({ url, type, openType }) => (url && type !== 'M' && openType === 0 ? [url] : []))
   const { parentId, ...person } = user
   return {
     ...person,
     roles: roles.map(({ id, code, ...role }) => ({ id, code, name: named(role) })),
     isSystem,
     isPlatform: parentId === null,
+    mustSetUpSecondFactor: !hasSecondFactor && roles.some(({ needsSecondFactor }) => needsSecondFactor),
     permissions: permissionsOf(keys),
     resultVOS: items,
     tree: treeOf(items),

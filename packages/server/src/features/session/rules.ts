@@ -4,7 +4,8 @@ import { Problem, type Route, commonProblems } from '@wattkeeper/contracts/kit'
 import type { MenuTree } from '@wattkeeper/contracts/api/session'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { Scope } from '../../platform/database/database.ts'
-import type { SessionRow } from './queries.ts'
+import { secondFactorProblems } from '@wattkeeper/contracts/api/second-factor'
+import type { HolderRow, SessionRow } from './queries.ts'
 
 export const sessionMs = 12 * 60 * 60 * 1000
 export const systemRole = 'SYSTEM'
@@ -19,24 +20,41 @@ export function refuseEnded(session: SessionRow | undefined, now: number): asser
 // What a user who must change the password may still do.
 const beforeChange = new Set(['session.profile', 'session.logout', 'session.changePassword'])
 
+// What a user whose role demands a second factor may do before there is one.
+const beforeSetUp = new Set([
+  ...beforeChange,
+  'secondFactor.state',
+  'secondFactor.begin',
+  'secondFactor.confirm',
+])
+
 export function callerOf(session: SessionRow, route: Route): Caller {
   if (session.mustChangePassword && !beforeChange.has(route.name))
     throw new Problem(sessionProblems.mustChangePassword)
-  const isSystem = session.roleCodes.includes(systemRole)
+  if (lacksSecondFactor(session) && !beforeSetUp.has(route.name))
+    throw new Problem(secondFactorProblems.mustSetUp)
+  const { userId, userName, organizationId, sessionId } = session
   return {
-    userId: session.userId,
-    userName: session.userName,
-    organizationId: session.organizationId,
-    sessionId: session.sessionId,
-    permissions: new Set(permissionsOf(isSystem ? Object.keys(pages) : session.pageKeys)),
+    userId,
+    userName,
+    organizationId,
+    sessionId,
+    permissions: new Set(permissionsHeld(session)),
     scope: scopeOf(session),
   }
+}
+
+export const lacksSecondFactor = ({ needsSecondFactor, hasSecondFactor }: HolderRow): boolean =>
+  needsSecondFactor && !hasSecondFactor
+
+export function permissionsHeld({ roleCodes, pageKeys }: HolderRow): string[] {
+  return permissionsOf(roleCodes.includes(systemRole) ? Object.keys(pages) : pageKeys)
 }
 
 const everywhere = 'all'
 
 /** Platform staff see all rows, or those their data permission names; a manufacturer's user one organization, narrowed. */
-export function scopeOf({ isPlatform, organizationId, narrowing }: SessionRow): Scope {
+export function scopeOf({ isPlatform, organizationId, narrowing }: HolderRow): Scope {
   const list = (values: readonly string[] | undefined) =>
     values ? `{${values.map((value) => JSON.stringify(value)).join(',')}}` : ''
   const regions = narrowing?.R?.includes(everywhere) ? undefined : narrowing?.R
@@ -50,6 +68,14 @@ export function scopeOf({ isPlatform, organizationId, narrowing }: SessionRow): 
     return { role: 'app', settings: { ...settings, 'app.organization': String(organizationId) } }
   if (isNarrowed) return { role: 'staff', settings: { ...settings, 'app.narrowed': 'on' } }
   return { role: 'system', settings: {} }
+}
+
+/** An external page is shown within ours when its origin stands on the configured list; any other opens in a new tab. */
+export function isFramed(
+  { openType, url }: { readonly openType: number; readonly url: string | null },
+  origins: readonly string[],
+): boolean {
+  return openType === 1 && origins.includes(URL.parse(url ?? '')?.origin ?? '')
 }
 
 export const maxFailures = 5

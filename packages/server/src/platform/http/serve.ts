@@ -21,13 +21,19 @@ export interface Deed {
   readonly code: number
 }
 
+/** What a request shows of who sends it. */
+export interface Shown {
+  readonly token: string | undefined
+  readonly address: string
+}
+
 /** What the kernel needs from the features above it. */
 export interface Kernel<Tables, Services> {
   readonly database: Database<Tables>
   readonly services: Services
   readonly timeZone: string
   /** Answers who holds the token, or throws the problem; `route` is what they want. */
-  readonly authenticate: (token: string | undefined, route: Route) => Promise<Caller>
+  readonly authenticate: (shown: Shown, route: Route) => Promise<Caller>
   /** Writes a deed down: within the request's transaction where there is one. */
   readonly record: (deed: Deed, db: Pick<Database<Tables>['system'], 'insertInto'>) => Promise<void>
 }
@@ -135,7 +141,7 @@ async function admit<Tables, Services>(
   route: Route,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const caller = await authenticate(tokenOf(request), route)
+  const caller = await authenticate(shownBy(request), route)
   if (route.access !== 'signedIn' && !caller.permissions.has(route.access))
     throw new Problem(commonProblems.forbidden)
   return caller
@@ -180,7 +186,7 @@ async function run<Tables, Services>(
   }
   const { scope } = caller
   if (route.kind === 'download' || route.kind === 'stream') {
-    const refresh = () => kernel.authenticate(tokenOf(request), route).catch(() => undefined)
+    const refresh = () => kernel.authenticate(shownBy(request), route).catch(() => undefined)
     const scoped = <T>(work: Parameters<typeof database.scoped<T>>[1]) => database.scoped(scope, work)
     if (route.audited) await kernel.record(deed, database.system)
     return call({ caller, scoped, refresh, signal: signalOf(request) })
@@ -229,8 +235,8 @@ export function languageOf(request: FastifyRequest): Language {
   return /^en\b/i.test(wanted.trim()) ? 'en' : 'zh'
 }
 
-function tokenOf({ headers }: FastifyRequest): string | undefined {
-  return headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined
+function shownBy({ headers, ip }: FastifyRequest): Shown {
+  return { token: headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined, address: ip }
 }
 
 /** JSON bodies: an empty one is an empty object; a NUL, which no column can hold, is malformed. */

@@ -1,0 +1,4 @@
+import { permissions } from '@wattkeeper/contracts/api/permissions'
+import { handlers } from './routes.ts'
+
+export const feature = { routes: permissions, handlers }

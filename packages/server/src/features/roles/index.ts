@@ -1,0 +1,2 @@
+export { requireAssignable } from './rules.ts'
+export { rolesBeyond } from './reach-queries.ts'

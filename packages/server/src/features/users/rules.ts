@@ -1,0 +1,35 @@
+import { userProblems } from '@wattkeeper/contracts/api/users'
+import { fail } from '@wattkeeper/contracts/kit'
+import type { Db } from '../../context.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { requireAssignable } from '../roles/index.ts'
+import * as queries from './queries.ts'
+
+interface Wanted {
+  readonly organizationId: number
+  readonly type: string
+  readonly roleIds: readonly number[]
+}
+
+/** What a user form names must exist, and the caller may grant it. Roles that the user has already are not granted anew. */
+export async function checkUser(
+  db: Db,
+  caller: Caller,
+  { organizationId, type, roleIds }: Wanted,
+  held: readonly number[] = [],
+): Promise<void> {
+  const isOfPlatform = caller.scope.role !== 'app'
+  if (!isOfPlatform && organizationId !== caller.organizationId) fail(userProblems.otherOrganization)
+  const { hasOrganization, hasType } = await queries.related(db, organizationId, type)
+  if (!hasOrganization) fail(userProblems.unknownOrganization)
+  if (!hasType) fail(userProblems.unknownType)
+  await requireAssignable(
+    db,
+    caller.userId,
+    roleIds.filter((id) => !held.includes(id)),
+  )
+}
+
+export function refuseYourself(caller: Caller, id: number): void {
+  if (caller.userId === id) fail(userProblems.yourself)
+}
