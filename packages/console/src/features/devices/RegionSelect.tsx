@@ -8,8 +8,6 @@ interface Props {
   readonly onChange?: (code: string | null) => void
   readonly placeholder?: string
   readonly id?: string
-  readonly label?: string
-  readonly className?: string
 }
 
 const fieldNames = { label: 'name', value: 'code', children: 'childrens' } as const
@@ -18,7 +16,7 @@ const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
   path.some(({ name }) => name?.toLowerCase().includes(typed.toLowerCase()))
 
 /** Country, province, city, district: any level can be chosen. The value is the code of the last one. */
-export function RegionSelect({ value, onChange, placeholder, id, label, className }: Props): ReactNode {
+export function RegionSelect({ value, onChange, placeholder, id }: Props): ReactNode {
   const [isOpened, setOpened] = useState(false)
   const tree = useRegions(isOpened || Boolean(value))
   const path = value ? pathToRegion(tree, value).map(({ code }) => code) : []
@@ -35,11 +33,10 @@ export function RegionSelect({ value, onChange, placeholder, id, label, classNam
       showSearch={{ filter: nameHas, limit: 50 }}
       changeOnSelect
       allowClear
+      style={{ inlineSize: '100%' }}
       loading={isOpened && tree.length === 0}
       {...(placeholder && { placeholder })}
       {...(id && { id })}
-      {...(className && { className })}
-      {...(label && { 'aria-label': label })}
     />
   )
 }

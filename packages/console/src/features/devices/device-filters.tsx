@@ -74,8 +74,8 @@ function useOwnerFields({ organizationId, regionCode }: DeviceListFilter): Field
       kind: 'custom',
       name: 'regionCode',
       label: t('field.region'),
-      control: ({ value, onChange }) => (
-        <RegionSelect label={t('field.region')} value={value} onChange={onChange} />
+      control: ({ id, value, onChange }) => (
+        <RegionSelect id={id} value={value} onChange={(code) => onChange((code ?? undefined) as never)} />
       ),
       show: regionName,
     },

@@ -9,6 +9,7 @@ import { Empty } from './Empty.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { TableTools } from './TableTools.tsx'
+import { type Expansion, expandable } from './expandable.tsx'
 import { antdColumns, indexColumn, totalWidth } from './antd-columns.tsx'
 import type { Column } from './columns.ts'
 import { useTableSettings } from './settings.ts'
@@ -56,6 +57,7 @@ interface Props<T> {
   /** Offered when there is nothing yet. */
   readonly offer?: ReactNode
   readonly selection?: Selection
+  readonly expand?: Expansion<T>
   /** The body's height; without it the table fills the window. */
   readonly height?: number
   readonly rowClassName?: (row: T) => string
@@ -66,7 +68,7 @@ interface Props<T> {
 const virtualAbove = 100
 
 export function DataTable<T extends object>(props: Props<T>): ReactNode {
-  const { screen, columns, list, state, keyOf, hasIndex = false, actions, selection } = props
+  const { screen, columns, list, state, keyOf, hasIndex = false, actions, selection, expand } = props
   const t = useUiText()
   const isMobile = useIsMobile()
   const [settings, setSettings] = useTableSettings(screen)
@@ -137,6 +139,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
                 />
               ),
             }}
+            {...(expand && { expandable: expandable(expand) })}
             {...(selection && {
               rowSelection: {
                 selectedRowKeys: [...selection.keys],

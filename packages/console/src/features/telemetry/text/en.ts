@@ -2,24 +2,19 @@ import type { TextLike } from '../../../i18n/i18n.ts'
 import type { zh } from './zh.ts'
 
 export const en: TextLike<typeof zh> = {
+  label: 'Rejected messages',
   'field.at': 'Received',
   'field.device': 'Device code',
   'field.reason': 'Reason',
   'field.topic': 'Topic',
   'field.payload': 'Payload',
-  'filter.range': 'Received',
-  'filter.device': 'A code or part of one',
   intro:
     'Messages that could not be understood: acknowledged and counted; the first 1,000 of a day are kept.',
-  empty: 'No rejected messages',
   emptyHint: 'Everything that the devices said was understood',
   unknownDevice: 'Unknown device',
   'payload.show': 'Show the payload',
   'payload.empty': '(empty message)',
   'payload.cut': 'Only the first 4,096 characters are kept',
-  'payload.copy': 'Copy',
-  'payload.copied': 'Copied',
-  'payload.copyFailed': 'The browser does not allow copying, please select the text',
   'reason.notUtf8': 'Not UTF-8 text',
   'reason.notJson': 'Not JSON',
   'reason.notAnObject': 'Not a JSON object',
