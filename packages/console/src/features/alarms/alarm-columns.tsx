@@ -1,0 +1,100 @@
+import type { Alarm } from '@wattkeeper/contracts/api/alarms'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LevelTag } from '../../ui/LevelTag.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { Time } from '../../ui/time/Time.tsx'
+import { durationText, knownLevel } from './alarm-filter.ts'
+import { useText } from './text.ts'
+
+type Columns = readonly Column<Alarm>[]
+
+const deviceLink = ({ equipId, equipCode }: Alarm): string =>
+  `/equipentry/detail?${new URLSearchParams({ id: String(equipId), code: equipCode }).toString()}`
+
+/** What both tables begin with: whose alarm, how bad, what. */
+function useSharedColumns(): Columns {
+  const t = useText()
+  return [
+    {
+      key: 'code',
+      title: t('code'),
+      width: 160,
+      fixed: 'left',
+      isEssential: true,
+      render: (alarm) => <Link to={deviceLink(alarm)}>{alarm.equipCode}</Link>,
+    },
+    {
+      key: 'level',
+      title: t('level'),
+      width: 100,
+      render: ({ level }) => <LevelTag level={level} label={t(`level.${knownLevel(level)}`)} />,
+    },
+    {
+      key: 'content',
+      title: t('content'),
+      width: 220,
+      isEssential: true,
+      isCut: true,
+      render: (row) => row.faultName,
+    },
+    {
+      key: 'signal',
+      title: t('signal'),
+      width: 180,
+      isCut: true,
+      isOptional: true,
+      render: (row) => row.semaphoreName,
+    },
+    { key: 'operator', title: t('operator'), width: 150, isCut: true, render: (row) => row.operatorName },
+    { key: 'model', title: t('model'), width: 150, isCut: true, render: (row) => row.equipModelName },
+  ]
+}
+
+export function useCurrentColumns(actions: (alarm: Alarm) => ReactNode): Columns {
+  const t = useText()
+  return [
+    ...useSharedColumns(),
+    { key: 'since', title: t('since'), width: 130, render: (row) => <Time at={row.occurrenceTime} /> },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 170,
+      isCut: true,
+      render: ({ acknowledgedBy }) =>
+        acknowledgedBy === null ? t('state.open') : t('state.acknowledged', { name: acknowledgedBy }),
+    },
+    { key: 'actions', title: t('actions'), width: 140, fixed: 'right', isEssential: true, render: actions },
+  ]
+}
+
+export function useHistoryColumns(): Columns {
+  const t = useText()
+  return [
+    ...useSharedColumns(),
+    {
+      key: 'start',
+      title: t('start'),
+      width: 180,
+      render: (row) => <Time isAbsolute at={row.occurrenceTime} />,
+    },
+    { key: 'end', title: t('end'), width: 180, render: (row) => <Time isAbsolute at={row.recoveryTime} /> },
+    {
+      key: 'lasted',
+      title: t('lasted'),
+      width: 110,
+      isNumber: true,
+      render: ({ occurrenceTime, recoveryTime }) =>
+        recoveryTime === null ? '—' : durationText(Date.parse(recoveryTime) - Date.parse(occurrenceTime)),
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 170,
+      isCut: true,
+      isOptional: true,
+      render: ({ acknowledgedBy }) =>
+        acknowledgedBy === null ? '—' : t('state.acknowledged', { name: acknowledgedBy }),
+    },
+  ]
+}
