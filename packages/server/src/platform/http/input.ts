@@ -47,7 +47,9 @@ async function readUpload(request: FastifyRequest): Promise<{ fields: object; fi
     limits: { fileSize: request.routeOptions.bodyLimit },
   })
   if (!part) throw new Problem(commonProblems.malformed)
-  part.file.once('limit', () => part.file.destroy(new Problem(commonProblems.tooLarge)))
+  const tooLarge = () => part.file.destroy(new Problem(commonProblems.tooLarge))
+  if (part.file.truncated) tooLarge()
+  part.file.once('limit', tooLarge)
   const fields = Object.entries(part.fields).flatMap(([name, value]) => {
     const isText = value && !Array.isArray(value) && value.type === 'field'
     return isText ? [[name, String((value as MultipartValue).value)] as const] : []
