@@ -23,6 +23,12 @@ export class Announcer {
     this.soon()
   }
 
+  /** Many devices lost at once are one event. */
+  fleetLost(ids: readonly number[]): void {
+    this.bus.announce('fleetLost', { devices: ids.length })
+    this.devicesChanged(ids)
+  }
+
   alarmsChanged(ids: Iterable<number>, { opened, closed }: { opened: number; closed: number }): void {
     for (const id of ids) this.alarmed.add(id)
     this.opened += opened

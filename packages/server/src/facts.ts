@@ -5,6 +5,8 @@
 export interface Facts {
   /** report → om: these devices came, went, fell silent or spoke again. */
   deviceStateChanged: { readonly deviceIds: readonly number[] }
+  /** report → om: a process that held sessions died, and its devices went offline together: one event. */
+  fleetLost: { readonly devices: number }
   /** report → om: alarms of these devices opened or closed. */
   alarmsChanged: { readonly deviceIds: readonly number[]; readonly opened: number; readonly closed: number }
   /** om → report: the device was changed or deleted, or has a new secret. */

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 export interface Gauges {
-  sessions(): number
-  held(): { messages: number; bytes: number }
+  sessions: () => number
+  held: () => { messages: number; bytes: number }
 }
 
 /** What report counts, for Prometheus. */

@@ -23,9 +23,9 @@ afterAll(() => fleet.stop())
 /** Sends numbered messages one after the other until told to stop, and remembers which were acknowledged. */
 function talker(client: MqttClient, start: number) {
   const acknowledged: number[] = []
-  let isOver = false
+  const state = { isOver: false }
   const talk = (async () => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !state.isOver; n++) {
       const ts = start + n
       await say(client, 'telemetry', { ts, board: 'bms', values: { cycleCount: n } })
       if (n % 20 === 0) await say(client, 'alarms', { ts, values: { OUTAGE: (n / 20) % 2 } })
@@ -35,7 +35,7 @@ function talker(client: MqttClient, start: number) {
   return {
     acknowledged,
     stop: async () => {
-      isOver = true
+      state.isOver = true
       await talk
     },
   }
@@ -75,7 +75,7 @@ test(
       const outcome = await Promise.race([
         connectDevice(fleet.gateway.port, newcomer).then(
           () => 'welcome',
-          (error: Error) => error.message,
+          (error: unknown) => String(error),
         ),
         new Promise<string>((resolve) => setTimeout(() => resolve('no answer'), FREEZE_MS)),
       ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { Announcer } from './announcer.ts'
 import type { Facts } from './facts.ts'
 import { alarmJobs, makeAlarmPartitions } from './features/alarms/index.ts'
@@ -16,7 +17,8 @@ import { mayListen, routeUp } from './gateway-topics.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { typeParsers } from './platform/database/database.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
-import type { Session } from './platform/link/dialect.ts'
+import type { Ticking } from './platform/jobs/ticking.ts'
+import type { Claim, Dialect, Host, Session } from './platform/link/dialect.ts'
 import { startMqtt } from './platform/link/mqtt/broker.ts'
 import { Pipeline } from './platform/link/pipeline.ts'
 
@@ -34,100 +36,160 @@ const AWAY_MS = 5_000
 const WRITER_LANES = 2
 
 /** Everything between a device's socket and the commit: sessions, decoding, storage, alarms, acknowledgement. */
-export async function startGateway(options: GatewayOptions) {
-  const { logger, bus } = options
-  const instance = randomUUID()
-  const onError = (error: unknown) => logger.error(error, 'the device plane met an error')
-  const db = new pg.Pool({
-    connectionString: options.databaseUrl,
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const gateway = new Gateway(options)
+  await gateway.start()
+  return gateway
+}
+
+export class Gateway {
+  private readonly options: GatewayOptions
+  private readonly db: pg.Pool
+  private readonly announcer: Announcer
+  private readonly presence: Presence
+  private readonly pipeline: Pipeline
+  private readonly lease: Lease
+  private readonly measured: ReturnType<typeof createGatewayMetrics>
+  private dialect: Dialect | undefined
+  private ticking: Ticking | undefined
+  private hearing: (() => void)[] = []
+
+  constructor(options: GatewayOptions) {
+    const instance = randomUUID()
+    this.options = options
+    this.db = openPool(options, this.onError)
+    this.announcer = new Announcer(options.bus)
+    this.presence = new Presence({ db: this.db, instance, onChanged: this.onChanged, onError: this.onError })
+    this.lease = new Lease(this.db, instance)
+    this.measured = createGatewayMetrics({
+      sessions: () => this.presence.count,
+      held: () => this.pipeline.held,
+    })
+    this.pipeline = this.createPipeline()
+  }
+
+  get port(): number {
+    return this.dialect?.port ?? 0
+  }
+
+  get metrics(): Registry {
+    return this.measured.registry
+  }
+
+  /** Rejects when the writer thread is gone: the process had better start anew. */
+  get failed(): Promise<never> {
+    return this.pipeline.failed
+  }
+
+  async start(): Promise<void> {
+    const { db, options, presence } = this
+    await Promise.all([makeTelemetryPartitions(db), makeAlarmPartitions(db), defineBoardViews(db)])
+    await this.lease.hold(presence, { onChanged: this.onChanged, onError: this.onError })
+    this.dialect = await startMqtt(this.createHost(), { ...options.mqtt, route: routeUp, mayListen })
+    const recheck = (ids: readonly number[]) => void this.dropOutdated(ids).catch(this.onError)
+    this.hearing = [
+      options.bus.hear('deviceEdited', ({ deviceId }) => recheck([deviceId])),
+      options.bus.onGap(() => recheck(presence.held.map(({ id }) => id))),
+    ]
+    const news = { onChanged: this.onChanged, onFleetLost: this.onFleetLost }
+    const ticks = [...telemetryJobs, ...alarmJobs, ...linkJobs(news, options.graceSeconds)]
+    this.ticking = startTicking(ticks, db, (tick, error) =>
+      options.logger.error({ tick, err: error }, 'a tick failed'),
+    )
+  }
+
+  /** Hands a message to a connected device that listens; false when there is none. */
+  send(code: string, topic: string, payload: string): boolean {
+    return this.dialect?.send(code, topic, payload) ?? false
+  }
+
+  /** Why devices are not served as they should be; empty when they are. */
+  async troubles(): Promise<string[]> {
+    const ahead = this.isAway() ? undefined : await daysAhead(this.db).catch(() => undefined)
+    if (ahead === undefined) return ['the database is away']
+    return ahead < 2 ? ['telemetry has fewer than two days of partitions ahead'] : []
+  }
+
+  /** Stores what is held, lets the devices go and records it. */
+  async stop(): Promise<void> {
+    for (const stop of this.hearing) stop()
+    this.dialect?.quiesce()
+    await this.ticking?.stop()
+    await this.pipeline.flush()
+    await this.dialect?.close()
+    await this.presence.settle()
+    await this.lease.drop()
+    this.announcer.flush()
+    await this.pipeline.close()
+    await this.db.end()
+  }
+
+  private readonly onError = (error: unknown): void => {
+    this.options.logger.error({ err: error }, 'the device plane met an error')
+  }
+
+  private readonly onChanged = (deviceIds: number[]): void => {
+    this.announcer.devicesChanged(deviceIds)
+  }
+
+  private readonly onFleetLost = (deviceIds: number[]): void => {
+    this.options.logger.warn({ devices: deviceIds.length }, 'the devices of a dead instance went offline')
+    this.announcer.fleetLost(deviceIds)
+  }
+
+  private createPipeline(): Pipeline {
+    const { databaseUrl, logger } = this.options
+    return new Pipeline({
+      writer: new URL('./gateway-writer.ts', import.meta.url),
+      data: { databaseUrl, lanes: WRITER_LANES },
+      lanes: WRITER_LANES,
+      onBatch: (messages, ms) => this.measured.batch(messages, ms),
+      onCounts: (counts) => this.measured.counted(counts),
+      onStored: ({ facts, counts }) => {
+        this.announcer.devicesChanged(facts['deviceStateChanged'] ?? [])
+        const { alarmsOpened: opened = 0, alarmsClosed: closed = 0 } = counts
+        this.announcer.alarmsChanged(facts['alarmsChanged'] ?? [], { opened, closed })
+      },
+      onDatabase: (isAway, reason) => {
+        if (isAway) logger.warn({ reason }, 'the writer waits for the database')
+        else logger.info('the writer writes again')
+      },
+    })
+  }
+
+  private createHost(): Host {
+    const { pipeline, presence, options } = this
+    return {
+      admit: (claim: Claim) =>
+        this.isAway() ? Promise.resolve({ verdict: 'unavailable' }) : presence.admit(claim),
+      left: (session: Session) => {
+        options.logger.debug({ device: session.name }, 'a device left')
+        presence.left(session)
+      },
+      take: (arrival) => pipeline.take(arrival),
+    }
+  }
+
+  private isAway(): boolean {
+    return this.pipeline.oldestMs > AWAY_MS || this.presence.oldestMs > AWAY_MS
+  }
+
+  private async dropOutdated(ids: readonly number[]): Promise<void> {
+    for (const code of await this.presence.outdated(ids)) {
+      this.options.logger.info({ device: code }, 'its session no longer matches the device and is closed')
+      this.dialect?.drop(code)
+    }
+  }
+}
+
+function openPool({ databaseUrl }: GatewayOptions, onError: (error: unknown) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
     max: 3,
     types: typeParsers,
     connectionTimeoutMillis: AWAY_MS,
     application_name: 'wattkeeper report',
   })
-  db.on('error', onError)
-  await Promise.all([makeTelemetryPartitions(db), makeAlarmPartitions(db), defineBoardViews(db)])
-
-  const announcer = new Announcer(bus)
-  const onChanged = (ids: number[]) => announcer.devicesChanged(ids)
-  const presence = new Presence({ db, instance, onChanged, onError })
-  const metrics = createGatewayMetrics({ sessions: () => presence.count, held: () => pipeline.held })
-  const pipeline = new Pipeline({
-    writer: new URL('./gateway-writer.ts', import.meta.url),
-    data: { databaseUrl: options.databaseUrl, lanes: WRITER_LANES },
-    lanes: WRITER_LANES,
-    onBatch: metrics.batch,
-    onCounts: metrics.counted,
-    onStored: ({ facts, counts }) => {
-      announcer.devicesChanged(facts['deviceStateChanged'] ?? [])
-      const { alarmsOpened: opened = 0, alarmsClosed: closed = 0 } = counts
-      announcer.alarmsChanged(facts['alarmsChanged'] ?? [], { opened, closed })
-    },
-    onDatabase: (isAway, reason) =>
-      isAway
-        ? logger.warn({ reason }, 'the writer waits for the database')
-        : logger.info('the writer writes again'),
-  })
-  const isAway = () => pipeline.oldestMs > AWAY_MS || presence.oldestMs > AWAY_MS
-  const host = {
-    admit: (claim: { name: string; secret: Uint8Array }) =>
-      isAway() ? Promise.resolve({ verdict: 'unavailable' as const }) : presence.admit(claim),
-    left: (session: Session) => {
-      logger.debug({ device: session.name }, 'a device left')
-      presence.left(session)
-    },
-    take: pipeline.take.bind(pipeline),
-  }
-  const lease = new Lease(db, instance)
-  await lease.hold(presence, { onChanged, onError })
-  const dialect = await startMqtt(host, { ...options.mqtt, route: routeUp, mayListen })
-
-  const recheck = async (ids: readonly number[]) => {
-    for (const code of await presence.outdated(ids)) {
-      logger.info({ device: code }, 'its session no longer matches the device and is closed')
-      dialect.drop(code)
-    }
-  }
-  const hearing = [
-    bus.hear('deviceEdited', ({ deviceId }) => void recheck([deviceId]).catch(onError)),
-    bus.onGap(() => void recheck(presence.held.map(({ id }) => id)).catch(onError)),
-  ]
-  const onFleetLost = (ids: number[]) => {
-    logger.warn({ devices: ids.length }, 'the devices of a dead instance went offline')
-    onChanged(ids)
-  }
-  const ticks = [
-    ...telemetryJobs,
-    ...alarmJobs,
-    ...linkJobs({ onChanged, onFleetLost }, options.graceSeconds),
-  ]
-  const ticking = startTicking(ticks, db, (tick, error) => logger.error({ tick, error }, 'a job failed'))
-
-  return {
-    port: dialect.port,
-    metrics: metrics.registry,
-    failed: pipeline.failed,
-    send: dialect.send.bind(dialect),
-    /** Why devices are not served as they should be; empty when they are. */
-    async troubles(): Promise<string[]> {
-      if (isAway()) return ['the database is away']
-      const ahead = await daysAhead(db).catch(() => undefined)
-      if (ahead === undefined) return ['the database is away']
-      return ahead < 2 ? ['telemetry has fewer than two days of partitions ahead'] : []
-    },
-    async stop(): Promise<void> {
-      for (const stop of hearing) stop()
-      dialect.quiesce()
-      await ticking.stop()
-      await pipeline.flush()
-      await dialect.close()
-      await presence.settle()
-      await lease.drop()
-      announcer.flush()
-      await pipeline.close()
-      await db.end()
-    },
-  }
+  pool.on('error', onError)
+  return pool
 }
-
-export type Gateway = Awaited<ReturnType<typeof startGateway>>

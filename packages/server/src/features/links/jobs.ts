@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000
 const QUARANTINE_DAYS = 30
 
 export interface FleetNews {
-  onChanged(deviceIds: number[]): void
+  onChanged: (deviceIds: number[]) => void
   /** Devices that went offline together because the process that held them is dead: one event. */
-  onFleetLost(deviceIds: number[]): void
+  onFleetLost: (deviceIds: number[]) => void
 }
 
 /** How long after its lease has run out an instance's devices are still believed to be online. */

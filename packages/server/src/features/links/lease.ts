@@ -18,7 +18,7 @@ export class Lease {
 
   async hold(
     presence: Presence,
-    told: { onChanged(ids: number[]): void; onError(error: unknown): void },
+    told: { onChanged: (ids: number[]) => void; onError: (error: unknown) => void },
   ): Promise<void> {
     await renewLease(this.db, this.instance, LEASE_SECONDS)
     this.timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import { topics } from '@wattkeeper/contracts/link'
 import type { Intake } from '../../platform/link/messages.ts'
-import { isInstant, isRecord, isText, readRecord } from '../../platform/link/reports.ts'
+import { isInstant, isRecord, isText, listIn, readRecord } from '../../platform/link/reports.ts'
 import { storeInfo } from './ingest-queries.ts'
 import type { InfoRow } from './ingest-queries.ts'
 
@@ -35,9 +35,10 @@ export const infoMessages: Intake<InfoRow> = {
 
 function partsIn(parts: unknown): InfoRow['parts'] | undefined {
   if (parts === undefined) return []
-  if (!Array.isArray(parts) || parts.length > MOST_PARTS) return undefined
+  const list = listIn(parts)
+  if (!list || list.length > MOST_PARTS) return undefined
   const read: InfoRow['parts'] = []
-  for (const part of parts as unknown[]) {
+  for (const part of list) {
     if (!isRecord(part)) return undefined
     const { partType, currSwVersion = '', hwVersion = null, addrId = 0 } = part
     if (!isText(partType, 64) || partType === '' || !isText(currSwVersion, 64)) return undefined

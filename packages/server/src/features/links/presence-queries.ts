@@ -5,12 +5,14 @@ export interface Credential {
   code: string
   hash: Buffer
   salt: Buffer
+  /** Business status: 2 not delivered. */
+  status: number
 }
 
 export async function findCredentials(db: pg.Pool, codes: string[]): Promise<Credential[]> {
   const { rows } = await db.query<Credential>({
     name: 'credentials by code',
-    text: 'select id, code, secret_hash as hash, secret_salt as salt from devices where code = any($1)',
+    text: 'select id, code, secret_hash as hash, secret_salt as salt, status from devices where code = any($1)',
     values: [codes],
   })
   return rows
@@ -18,7 +20,7 @@ export async function findCredentials(db: pg.Pool, codes: string[]): Promise<Cre
 
 export async function credentialsOf(db: pg.Pool, ids: number[]): Promise<Credential[]> {
   const { rows } = await db.query<Credential>(
-    'select id, code, secret_hash as hash, secret_salt as salt from devices where id = any($1::bigint[])',
+    'select id, code, secret_hash as hash, secret_salt as salt, status from devices where id = any($1::bigint[])',
     [ids],
   )
   return rows

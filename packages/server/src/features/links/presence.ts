@@ -15,6 +15,7 @@ export interface PresenceOptions {
 const UNAVAILABLE_AFTER_MS = 5_000
 const MOST_AT_ONCE = 500
 const RETRY_MS = 200
+const NOT_DELIVERED = 2
 
 interface Waiting {
   claim: Claim
@@ -146,7 +147,12 @@ export class Presence {
     const arrived = accepted.size
       ? await queries.recordArrivals(this.options.db, this.options.instance, [...accepted.keys()])
       : []
-    if (arrived.length) await queries.activate(this.options.db, [...accepted.keys()])
+    const fresh = known.filter(({ id, status }) => status === NOT_DELIVERED && accepted.has(id))
+    if (fresh.length)
+      await queries.activate(
+        this.options.db,
+        fresh.map(({ id }) => id),
+      )
     this.waiting = this.waiting.filter((each) => some.get(each.claim.name) !== each)
     this.answer(some, accepted, arrived)
   }

@@ -46,7 +46,7 @@ export async function daysAhead(db: pg.Pool): Promise<number> {
     `select count(*) as days from pg_inherits
      where inhparent = 'telemetry'::regclass and right(inhrelid::regclass::text, 8) > to_char(now() at time zone 'UTC', 'YYYYMMDD')`,
   )
-  return Number(rows[0]?.days ?? 0)
+  return rows[0]?.days ?? 0
 }
 
 /** Rolls up what arrived since the last time, and what was stored long after it had arrived. One process at a time. */

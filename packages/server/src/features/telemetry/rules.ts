@@ -1,6 +1,6 @@
 import { describeBoard, isBoard, layoutOf } from '@wattkeeper/contracts/link'
 import type { Signal, UnitsDescription } from '@wattkeeper/contracts/link'
-import { isRecord } from '../../platform/link/reports.ts'
+import { isRecord, listIn } from '../../platform/link/reports.ts'
 
 /** The values of one unit of one board, placed as they are stored. */
 export interface Reading {
@@ -103,11 +103,12 @@ interface Units {
   tally: Tally
 }
 
-function readUnits({ units, each }: BoardPlan, { list, readings, tally }: Units): string | undefined {
-  if (!units || list === undefined || list === null) return undefined
-  if (!Array.isArray(list) || list.length > units.most) return units.field
+function readUnits({ units, each }: BoardPlan, { list: given, readings, tally }: Units): string | undefined {
+  if (!units || given === undefined || given === null) return undefined
+  const list = listIn(given)
+  if (!list || list.length > units.most) return units.field
   const seen = new Set<number>()
-  for (const entry of list as unknown[]) {
+  for (const entry of list) {
     if (!isRecord(entry)) return units.field
     const unit = entry[units.key]
     if (

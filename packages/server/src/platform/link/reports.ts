@@ -42,6 +42,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The elements of a list that a stranger sent; undefined for anything else. */
+export function listIn(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? (value as unknown[]) : undefined
+}
+
 /** Text that Postgres can store: no NUL, no half of a surrogate pair. */
 export function isText(value: unknown, mostLength: number): value is string {
   return (

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 
 export interface Probed {
   /** What keeps the process from working; empty when nothing does. */
-  troubles(): Promise<string[]>
+  troubles: () => Promise<string[]>
   registry: Registry
   port?: number
 }
@@ -12,7 +12,7 @@ export interface Probed {
 /** /healthz, /readyz and /metrics of a process that serves no people, for its own machine only. */
 export async function serveProbes({ troubles, registry, port = 0 }: Probed): Promise<{
   port: number
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }> {
   const answers: Record<string, () => Promise<[number, string]>> = {
     '/healthz': async () => [200, '{"status":"up"}'],

@@ -20,6 +20,11 @@ interface Inside {
   resume(): void
 }
 
+interface Registering {
+  /** Closes an older session of the same client first. */
+  registerClient(client: Client): void
+}
+
 interface Parser {
   parse(bytes: Buffer): number
   packet: { length: number }
@@ -74,8 +79,7 @@ export function letIn(broker: Aedes, client: Client, packet: ConnectPacket): voi
     const expire = () => client.emit('error', new Error('keep alive timeout'))
     hidden._keepaliveTimer = setTimeout(expire, hidden._keepaliveInterval)
   }
-  const { registerClient } = broker as unknown as { registerClient(this: Aedes, client: Client): void }
-  registerClient.call(broker, client)
+  ;(broker as unknown as Registering).registerClient(client)
   hidden.conn.write(Buffer.of(CONNACK, 2, 0, 0))
   hidden.connackSent = true
   hidden.connecting = false

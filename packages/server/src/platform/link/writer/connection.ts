@@ -5,12 +5,14 @@ import type { Tx } from '../messages.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-const { builtins } = pg.types
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') => {
-    if (id === builtins.INT8) return Number
-    if (id === builtins.TIMESTAMPTZ) return (text: string) => Date.parse(text)
-    return pg.types.getTypeParser(id, format)
+  getTypeParser: (id, format) => {
+    if (id === INT8) return Number
+    if (id === TIMESTAMPTZ) return (text: string) => Date.parse(text)
+    return pg.types.getTypeParser(id, format) as (text: string) => unknown
   },
 }
 
