@@ -2,6 +2,7 @@ import { type LiveEvent, live } from '@wattkeeper/contracts/api/dashboard'
 import { useEffect, useEffectEvent } from 'react'
 import { readToken } from '../browser/token.ts'
 import { exchange } from './call.ts'
+import { cutEvents, waitBeforeTry } from './event-stream.ts'
 import { type Store, makeStore, useStore } from './store.ts'
 import { requestOf } from './wire.ts'
 
@@ -30,29 +31,8 @@ export function useLive<T extends LiveEventType>(type: T, react: (event: EventOf
   useEffect(() => onLive((event) => event.type === type && latest(event as EventOf<T>)), [type])
 }
 
-const firstWaitMs = 1000
-const longestWaitMs = 30_000
 /** The server sends a comment at least every 15 s; three missed ones are a break. */
 const silenceMs = 45_000
-
-export const waitBeforeTry = (failures: number): number =>
-  Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1))
-
-/** Cuts the text of an event stream into its events; what is incomplete is given back. */
-export function cutEvents(text: string): { readonly events: readonly string[]; readonly rest: string } {
-  const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
-  const rest = blocks.pop() ?? ''
-  const events = blocks
-    .map((block) =>
-      block
-        .split('\n')
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).trimStart())
-        .join('\n'),
-    )
-    .filter((data) => data !== '')
-  return { events, rest }
-}
 
 function announce(data: string): void {
   const event = JSON.parse(data) as LiveEvent

@@ -8,7 +8,7 @@ export interface AppRoute {
   readonly type: MenuTree['type']
   /** The page to show; undefined of groups and links. */
   readonly page: string | undefined
-  /** Opens elsewhere: in the frame at /iframe, or, when it has a path of its own, in a new tab. */
+  /** Opens elsewhere: in the frame at /iframe where the server allows it, otherwise in a new tab. */
   readonly link: string | undefined
   readonly opensInside: boolean
   readonly pageRule: readonly string[]
@@ -25,7 +25,7 @@ export interface Crumb {
   readonly isPage: boolean
 }
 
-export const framePath = '/iframe'
+const framePath = '/iframe'
 
 /** These addresses are fixed in code; menu rows decide only whether they are seen. */
 export const pathOfPage: Readonly<Record<string, string>> = {
@@ -56,8 +56,7 @@ function linkOf(item: MenuTree): string | undefined {
 
 function addressOf(item: MenuTree, parent: string, link: string | undefined): string {
   const fixed = item.url && item.type !== 'M' ? pathOfPage[item.url] : undefined
-  const inFrame = link !== undefined && item.path === framePath
-  if (inFrame) return `${framePath}?src=${encodeURIComponent(link)}`
+  if (link !== undefined) return item.isFramed ? `${framePath}?src=${encodeURIComponent(link)}` : link
   return fixed ?? joined(parent, item.path)
 }
 
@@ -81,7 +80,7 @@ function routeOf(item: MenuTree, trail: readonly Crumb[], building: Building): A
     type: item.type,
     page,
     link,
-    opensInside: link !== undefined && item.path === framePath,
+    opensInside: link !== undefined && item.isFramed,
     pageRule: item.pageRule,
     isHidden: item.type === 'F',
     children,
@@ -111,6 +110,18 @@ export function buildRoutes({ tree, roles, hasPage }: RouteSource): readonly App
 /** Every route that shows a page, groups dissolved. */
 export function pageRoutes(routes: readonly AppRoute[]): readonly AppRoute[] {
   return routes.flatMap((route) => [...(route.page ? [route] : []), ...pageRoutes(route.children)])
+}
+
+/** The route of an address; framed pages differ in their query only. */
+export function routeAt(
+  routes: readonly AppRoute[],
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): AppRoute | undefined {
+  const everything = routes.flatMap(function all(route): readonly AppRoute[] {
+    return [route, ...route.children.flatMap(all)]
+  })
+  const wanted = pathname === framePath ? pathname + search : pathname
+  return everything.find((route) => route.path === wanted && (route.page ?? route.link) !== undefined)
 }
 
 /** Where a group leads: its first visible page. */

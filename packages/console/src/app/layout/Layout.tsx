@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readCookie, writeCookie } from '../../browser/token.ts'
 import { useText } from '../text.ts'
-import { type AppRoute, pageRoutes } from '../routes.ts'
+import { type AppRoute, routeAt } from '../routes.ts'
 import { usePageTitle } from '../usePageTitle.ts'
 import { LiveBanner } from './LiveBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -23,11 +23,11 @@ interface Props {
 /** Sidebar, bar and title card around every screen. */
 export function Layout({ routes, children }: Props): ReactNode {
   const t = useText()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { isOpen, toggle, close, isMobile } = useSidebar(pathname)
   const [isSearching, setSearching] = useState(false)
   usePaletteKey(() => setSearching(true))
-  const here = pageRoutes(routes).find((route) => route.path === pathname)
+  const here = routeAt(routes, { pathname, search })
   usePageTitle(here?.title ?? (pathname === '/404' ? t('notFound.title') : undefined))
   return (
     <div className={css.layout} data-sidebar={isOpen ? 'open' : 'closed'}>

@@ -36,18 +36,45 @@ function axesOf({ palette }: Settings): uPlot.Axis[] {
     grid: { stroke: palette.line, width: 1 },
     ticks: { show: false },
   }
-  return [common, { ...common, size: 52 }]
+  return [
+    { ...common, values: timeLabels },
+    { ...common, size: 52 },
+  ]
+}
+
+// [least step in s, label, a second line when the day or year turns]: hours to 24, dates as ISO 8601
+const day = '{YYYY}-{MM}-{DD}'
+const timeLabels: uPlot.Axis.Values = [
+  [365 * 86_400, '{YYYY}', null, null, null, null, null, null, 1],
+  [28 * 86_400, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
+  [86_400, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', `\n${day}`, null, '\n{MM}-{DD}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', `\n${day}`, null, '\n{MM}-{DD}', null, null, null, 1],
+  [0.001, ':{ss}.{fff}', `\n${day} {HH}:{mm}`, null, '\n{MM}-{DD} {HH}:{mm}', null, '\n{HH}:{mm}', null, 1],
+]
+
+/** A bar stands on its instant to the right, so the last one needs room beyond the last instant. */
+function rangeOf(series: readonly ChartSeries[]): uPlot.Scale['range'] | undefined {
+  if (!series.some(({ kind }) => kind === 'bars')) return undefined
+  return (plot, low, high) => {
+    const at = plot.data[0]
+    const step = at.length > 1 ? (at[1] ?? 0) - (at[0] ?? 0) : 0
+    const last = at[at.length - 1] ?? high
+    return [low, high >= last ? last + step : high]
+  }
 }
 
 /** Options for one drawing; times stand in the platform's zone. */
 export function plotOptions(settings: Settings): uPlot.Options {
   const { series, palette, zone, size, syncWith, onCursor, onZoom } = settings
+  const range = rangeOf(series)
   return {
     ...size,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * msPerS), zone),
     legend: { show: false },
-    padding: [10, 8, 0, 0],
+    padding: [10, 24, 0, 0],
     axes: axesOf(settings),
+    ...(range && { scales: { x: { range } } }),
     series: [{}, ...series.map((one, index) => seriesOf(one, index, palette))],
     cursor: {
       points: { size: 7 },

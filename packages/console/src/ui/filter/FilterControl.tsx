@@ -53,7 +53,7 @@ function Control<F extends object>({
       />
     )
   }
-  if (field.kind === 'custom') return field.control({ value: value as never, onChange: apply })
+  if (field.kind === 'custom') return field.control({ id, value: value as never, onChange: apply })
   const isMulti = field.kind === 'multi'
   return (
     <Select

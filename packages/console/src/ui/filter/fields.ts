@@ -21,6 +21,8 @@ interface Choosing {
 }
 
 export interface CustomControl<T> {
+  /** For the label. */
+  readonly id: string
   readonly value: T | undefined
   readonly onChange: (next: T | undefined) => void
 }

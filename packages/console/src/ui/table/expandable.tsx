@@ -17,6 +17,7 @@ const width = 44
 export function expandable<T>({ label, render }: Expansion<T>): NonNullable<TableProps<T>['expandable']> {
   return {
     columnWidth: width,
+    columnTitle: <span className="wk-visually-hidden">{label}</span>,
     expandedRowRender: render,
     expandIcon: ({ expanded, onExpand, record }) => (
       <Button
