@@ -14,13 +14,13 @@ const mostColumns = 100
 const breatheEvery = 200
 
 /**
- * The rows of a workbook's first sheet that hold anything. Throws for whatever is not a workbook, and for one that would
+ * The rows of a workbook's sheet (the first is 0) that hold anything. Throws for whatever is not a workbook, and for one that would
  * unpack to more than memory should hold.
  */
-export async function* readSheet(file: Uint8Array): AsyncGenerator<Row> {
+export async function* readSheet(file: Uint8Array, sheet = 0): AsyncGenerator<Row> {
   if (unpackedBytes(file) > mostUnpacked) throw new Error('The workbook unpacks to too much.')
   let read = 0
-  for await (const { index, values } of streamXlsxRows(file, { sheet: 0 })) {
+  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
     const cells = values.slice(0, mostColumns).map(textOf)
     if (cells.some((cell) => cell !== '')) yield { number: index + 1, cells }
     read += 1
