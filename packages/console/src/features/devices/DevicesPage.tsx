@@ -20,7 +20,11 @@ export function Page(): ReactNode {
   const state = useUrlState(deviceCodecs)
   const fields = useFilterFields(state.filter)
   const selection = selectionOf(state.filter)
-  const list = useData(devices.list, { ...selection, ...state.paging }, { live: ['devices', 'alarms'], quiet: true })
+  const list = useData(
+    devices.list,
+    { ...selection, ...state.paging },
+    { live: ['devices', 'alarms'], quiet: true },
+  )
   const [asked, setAsked] = useState<Asked>()
   const columns = useDeviceColumns((device) => <RowActions device={device} onAsk={setAsked} />)
   const add = (

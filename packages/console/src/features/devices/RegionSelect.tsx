@@ -8,7 +8,11 @@ interface Props {
   readonly onChange?: (code: string | null) => void
   readonly placeholder?: string
   readonly id?: string
+  /** A filter may ask for every region; a device stands in one. */
+  readonly hasAll?: boolean
 }
+
+const everywhere = 'all'
 
 const fieldNames = { label: 'name', value: 'code', children: 'childrens' } as const
 
@@ -16,7 +20,7 @@ const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
   path.some(({ name }) => name?.toLowerCase().includes(typed.toLowerCase()))
 
 /** Country, province, city, district: any level can be chosen. The value is the code of the last one. */
-export function RegionSelect({ value, onChange, placeholder, id }: Props): ReactNode {
+export function RegionSelect({ value, onChange, placeholder, id, hasAll = false }: Props): ReactNode {
   const [isOpened, setOpened] = useState(false)
   const tree = useRegions(isOpened || Boolean(value))
   const path = value ? pathToRegion(tree, value).map(({ code }) => code) : []
@@ -24,7 +28,7 @@ export function RegionSelect({ value, onChange, placeholder, id }: Props): React
   const shown = value && path.length === 0 ? [value] : path
   return (
     <Cascader<Region>
-      options={[...tree]}
+      options={tree.filter(({ code }) => hasAll || code !== everywhere)}
       fieldNames={fieldNames}
       value={shown}
       onChange={(chosen) => onChange?.(chosen?.at(-1)?.toString() ?? null)}

@@ -26,8 +26,20 @@ export function useDeviceColumns(actions: (device: Device) => ReactNode): readon
         </span>
       ),
     },
-    { key: 'type', title: t('field.type'), width: 150, isCut: true, render: (device) => device.equipTypeName },
-    { key: 'model', title: t('field.model'), width: 150, isCut: true, render: (device) => device.equipModelName },
+    {
+      key: 'type',
+      title: t('field.type'),
+      width: 130,
+      isCut: true,
+      render: (device) => device.equipTypeName,
+    },
+    {
+      key: 'model',
+      title: t('field.model'),
+      width: 220,
+      isCut: true,
+      render: (device) => device.equipModelName,
+    },
     {
       key: 'online',
       title: t('field.online'),
@@ -37,13 +49,13 @@ export function useDeviceColumns(actions: (device: Device) => ReactNode): readon
     {
       key: 'lastOnline',
       title: t('field.lastOnline'),
-      width: 130,
+      width: 120,
       render: ({ lastOnlineTime }) => (lastOnlineTime ? <Time at={lastOnlineTime} /> : t('never')),
     },
     {
       key: 'lastOffline',
       title: t('field.lastOffline'),
-      width: 130,
+      width: 120,
       render: ({ lastOfflineTime }) => (lastOfflineTime ? <Time at={lastOfflineTime} /> : t('never')),
     },
     {
@@ -62,7 +74,13 @@ function useOptionalColumns(): readonly Column<Device>[] {
   const t = useText()
   const optional = { isOptional: true, isCut: true, width: 150 } as const
   return [
-    { ...optional, key: 'status', title: t('field.status'), width: 110, render: ({ status }) => t(`status.${status}`) },
+    {
+      ...optional,
+      key: 'status',
+      title: t('field.status'),
+      width: 110,
+      render: ({ status }) => t(`status.${status}`),
+    },
     {
       ...optional,
       key: 'alarms',
@@ -71,10 +89,27 @@ function useOptionalColumns(): readonly Column<Device>[] {
       isNumber: true,
       render: ({ alarmCount }) => alarmCount,
     },
-    { ...optional, key: 'manufacturer', title: t('field.manufacturer'), render: (row) => row.organizationName },
+    {
+      ...optional,
+      key: 'manufacturer',
+      title: t('field.manufacturer'),
+      render: (row) => row.organizationName,
+    },
     { ...optional, key: 'operator', title: t('field.operator'), render: (row) => row.operatorName },
-    { ...optional, key: 'region', title: t('field.region'), width: 200, render: (row) => row.regionName ?? '—' },
-    { ...optional, key: 'address', title: t('field.address'), width: 220, render: (row) => row.address || '—' },
+    {
+      ...optional,
+      key: 'region',
+      title: t('field.region'),
+      width: 200,
+      render: (row) => row.regionName ?? '—',
+    },
+    {
+      ...optional,
+      key: 'address',
+      title: t('field.address'),
+      width: 220,
+      render: (row) => row.address || '—',
+    },
     { ...optional, key: 'updated', title: t('field.updated'), render: (row) => <Time at={row.updateTime} /> },
   ]
 }

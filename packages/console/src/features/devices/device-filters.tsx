@@ -75,7 +75,12 @@ function useOwnerFields({ organizationId, regionCode }: DeviceListFilter): Field
       name: 'regionCode',
       label: t('field.region'),
       control: ({ id, value, onChange }) => (
-        <RegionSelect id={id} value={value} onChange={(code) => onChange((code ?? undefined) as never)} />
+        <RegionSelect
+          hasAll
+          id={id}
+          value={value}
+          onChange={(code) => onChange((code ?? undefined) as never)}
+        />
       ),
       show: regionName,
     },

@@ -88,7 +88,12 @@ function useColumns(): readonly Column<RejectedMessage>[] {
       width: 340,
       render: ({ reason, detail }) => <Reason reason={reason} detail={detail} />,
     },
-    { key: 'topic', title: t('field.topic'), width: 240, isCut: true, render: ({ topic }) => <code>{topic}</code> },
-    { key: 'payload', title: t('field.payload'), width: 280, isCut: true, render: ({ payload }) => <code>{payload}</code> },
+    {
+      key: 'topic',
+      title: t('field.topic'),
+      width: 240,
+      isCut: true,
+      render: ({ topic }) => <code>{topic}</code>,
+    },
   ]
 }

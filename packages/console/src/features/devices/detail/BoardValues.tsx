@@ -29,7 +29,7 @@ export function BoardValues({ board, row, drawing }: Props): ReactNode {
     <>
       <ul className={css.values}>
         {signals.map((signal) => (
-          <li key={signal.name}>
+          <li key={signal.name} data-long={signal.kind === 'list'}>
             <Name signal={signal} drawing={drawing} />
             <span className={css.value}>
               <SignalValue signal={signal} value={row[signal.name]} />

@@ -1,18 +1,18 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import css from './detail.module.css'
 
 interface Props {
   readonly title: string
   readonly beside?: ReactNode
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-export function Card({ title, beside, children }: Props): ReactNode {
-  const id = useId()
+export function Card({ title, beside, isWide = false, children }: Props): ReactNode {
   return (
-    <section className={css.card} aria-labelledby={id}>
+    <section className={css.card} data-wide={isWide}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {beside}
       </header>
       {children}

@@ -29,7 +29,13 @@ export function Connections({ device }: { readonly device: Device }): ReactNode 
     { live: ['devices'], quiet: true },
   )
   const columns: readonly Column<ConnectionChange>[] = [
-    { key: 'at', title: t('connection.at'), width: 190, isEssential: true, render: ({ at }) => <Time at={at} isAbsolute /> },
+    {
+      key: 'at',
+      title: t('connection.at'),
+      width: 190,
+      isEssential: true,
+      render: ({ at }) => <Time at={at} isAbsolute />,
+    },
     {
       key: 'change',
       title: t('connection.change'),

@@ -16,7 +16,11 @@ const levels = [1, 2, 3, 4] as const
 export function CurrentAlarms({ device }: { readonly device: Device }): ReactNode {
   const t = useText()
   const state = useUrlState(noFilter)
-  const list = useData(alarms.ofDevice, { equipId: device.id, ...state.paging }, { live: ['alarms'], quiet: true })
+  const list = useData(
+    alarms.ofDevice,
+    { equipId: device.id, ...state.paging },
+    { live: ['alarms'], quiet: true },
+  )
   return (
     <DataTable
       screen="device-alarms"
@@ -44,7 +48,13 @@ function useColumns(): readonly Column<Alarm>[] {
       width: 110,
       render: ({ level }) => <LevelTag level={level} label={levelName(level)} />,
     },
-    { key: 'signal', title: t('alarm.signal'), width: 180, isEssential: true, render: (row) => row.semaphoreName },
+    {
+      key: 'signal',
+      title: t('alarm.signal'),
+      width: 180,
+      isEssential: true,
+      render: (row) => row.semaphoreName,
+    },
     { key: 'fault', title: t('alarm.fault'), width: 200, render: (row) => row.faultName },
     { key: 'code', title: t('alarm.code'), width: 110, render: (row) => row.semaphoreCode },
     { key: 'value', title: t('alarm.value'), width: 90, isNumber: true, render: (row) => row.value },

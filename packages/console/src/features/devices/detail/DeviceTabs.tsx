@@ -8,6 +8,7 @@ import { useText } from '../text.ts'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { Overview } from './Overview.tsx'
 import { useDetailQuery } from './useDetailQuery.ts'
+import css from './detail.module.css'
 
 const RunningData = lazy(async () => ({ default: (await import('./RunningData.tsx')).RunningData }))
 const CurrentAlarms = lazy(async () => ({ default: (await import('./CurrentAlarms.tsx')).CurrentAlarms }))
@@ -42,7 +43,11 @@ export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
       onChange={(key) => openTab(key === firstTab ? undefined : key)}
       items={items.map(({ children, ...item }) => ({
         ...item,
-        children: <Suspense fallback={<DetailSkeleton />}>{children}</Suspense>,
+        children: (
+          <div className={css.tab}>
+            <Suspense fallback={<DetailSkeleton />}>{children}</Suspense>
+          </div>
+        ),
       }))}
     />
   )

@@ -26,7 +26,6 @@ export function Overview({ device }: { readonly device: Device }): ReactNode {
       <Conditions device={device} />
       <div className={css.cards}>
         <Identity device={device} />
-        <Place device={device} />
         {state && <Freshness state={state} />}
         {state && <Parts state={state} typeId={device.equipTypeId} />}
         {state && state.params.length > 0 && <Params state={state} />}
@@ -47,10 +46,15 @@ const Fact = ({ name, children }: FactProps): ReactNode => (
   </div>
 )
 
+function coordinatesOf({ longitude, latitude }: Device): string | undefined {
+  if (longitude === null || latitude === null) return undefined
+  return `${longitude.toFixed(6)}, ${latitude.toFixed(6)}`
+}
+
 function Identity({ device }: { readonly device: Device }): ReactNode {
   const t = useText()
   return (
-    <Card title={t('detail.identity')}>
+    <Card title={t('detail.identity')} isWide>
       <dl className={css.facts}>
         <Fact name={t('field.code')}>{device.code}</Fact>
         <Fact name={t('field.status')}>{t(`status.${device.status}`)}</Fact>
@@ -64,25 +68,11 @@ function Identity({ device }: { readonly device: Device }): ReactNode {
         <Fact name={t('field.lastOffline')}>
           {device.lastOfflineTime ? <Time at={device.lastOfflineTime} isAbsolute /> : t('never')}
         </Fact>
+        <Fact name={t('field.region')}>{device.regionName ?? t('none')}</Fact>
+        <Fact name={t('detail.coordinates')}>{coordinatesOf(device) ?? t('none')}</Fact>
+        <Fact name={t('field.address')}>{device.address || t('none')}</Fact>
         <Fact name={t('field.updated')}>
           <Time at={device.updateTime} isAbsolute />
-        </Fact>
-      </dl>
-    </Card>
-  )
-}
-
-function Place({ device }: { readonly device: Device }): ReactNode {
-  const t = useText()
-  const { longitude, latitude } = device
-  const hasPoint = longitude !== null && latitude !== null
-  return (
-    <Card title={t('detail.place')}>
-      <dl className={css.facts}>
-        <Fact name={t('field.region')}>{device.regionName ?? t('none')}</Fact>
-        <Fact name={t('field.address')}>{device.address || t('none')}</Fact>
-        <Fact name={t('detail.coordinates')}>
-          {hasPoint ? `${longitude.toFixed(6)}, ${latitude.toFixed(6)}` : t('none')}
         </Fact>
       </dl>
     </Card>
@@ -98,21 +88,21 @@ function Freshness({ state }: StateProps): ReactNode {
   const language = useLanguage()
   return (
     <Card title={t('detail.freshness')}>
-    <SmallTable
-      label={t('detail.freshness')}
-      empty={t('board.empty')}
-      rows={state.boards}
-      keyOf={({ board }) => board}
-      columns={[
-        {
-          key: 'board',
-          title: t('board.name'),
-          show: ({ board }) => (isBoard(board) ? catalogue[board][language] : board),
-        },
-        { key: 'reported', title: t('board.reported'), show: ({ reportedAt }) => <Time at={reportedAt} /> },
-        { key: 'received', title: t('board.received'), show: ({ receivedAt }) => <Time at={receivedAt} /> },
-      ]}
-    />
+      <SmallTable
+        label={t('detail.freshness')}
+        empty={t('board.empty')}
+        rows={state.boards}
+        keyOf={({ board }) => board}
+        columns={[
+          {
+            key: 'board',
+            title: t('board.name'),
+            show: ({ board }) => (isBoard(board) ? catalogue[board][language] : board),
+          },
+          { key: 'reported', title: t('board.reported'), show: ({ reportedAt }) => <Time at={reportedAt} /> },
+          { key: 'received', title: t('board.received'), show: ({ receivedAt }) => <Time at={receivedAt} /> },
+        ]}
+      />
     </Card>
   )
 }
@@ -123,23 +113,23 @@ function Parts({ state, typeId }: StateProps & { readonly typeId: number }): Rea
   const names = new Map(known?.map(({ code, name }) => [code, name]))
   return (
     <Card title={t('detail.parts')}>
-    <SmallTable
-      label={t('detail.parts')}
-      empty={t('part.empty')}
-      rows={state.parts}
-      keyOf={({ partType, addrId }) => `${partType}/${addrId}`}
-      columns={[
-        { key: 'type', title: t('part.type'), show: ({ partType }) => names.get(partType) ?? partType },
-        {
-          key: 'address',
-          title: t('part.address'),
-          show: ({ addrId }) => (addrId === 0 ? t('part.whole') : t('part.slot', { n: addrId })),
-        },
-        { key: 'software', title: t('part.software'), show: ({ currSwVersion }) => currSwVersion },
-        { key: 'hardware', title: t('part.hardware'), show: ({ hwVersion }) => hwVersion ?? '—' },
-        { key: 'reported', title: t('part.reported'), show: ({ reportedAt }) => <Time at={reportedAt} /> },
-      ]}
-    />
+      <SmallTable
+        label={t('detail.parts')}
+        empty={t('part.empty')}
+        rows={state.parts}
+        keyOf={({ partType, addrId }) => `${partType}/${addrId}`}
+        columns={[
+          { key: 'type', title: t('part.type'), show: ({ partType }) => names.get(partType) ?? partType },
+          {
+            key: 'address',
+            title: t('part.address'),
+            show: ({ addrId }) => (addrId === 0 ? t('part.whole') : t('part.slot', { n: addrId })),
+          },
+          { key: 'software', title: t('part.software'), show: ({ currSwVersion }) => currSwVersion },
+          { key: 'hardware', title: t('part.hardware'), show: ({ hwVersion }) => hwVersion ?? '—' },
+          { key: 'reported', title: t('part.reported'), show: ({ reportedAt }) => <Time at={reportedAt} /> },
+        ]}
+      />
     </Card>
   )
 }
@@ -149,18 +139,18 @@ function Params({ state }: StateProps): ReactNode {
   const names = useParameterNames()
   return (
     <Card title={t('detail.params')}>
-    <SmallTable
-      label={t('detail.params')}
-      empty={t('param.empty')}
-      rows={state.params}
-      keyOf={({ id }) => id}
-      columns={[
-        { key: 'id', title: t('param.id'), show: ({ id }) => id },
-        { key: 'name', title: t('param.name'), show: ({ id }) => names.get(id) ?? '—' },
-        { key: 'value', title: t('param.value'), isNumber: true, show: ({ value }) => value },
-        { key: 'reported', title: t('part.reported'), show: ({ reportedAt }) => <Time at={reportedAt} /> },
-      ]}
-    />
+      <SmallTable
+        label={t('detail.params')}
+        empty={t('param.empty')}
+        rows={state.params}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'id', title: t('param.id'), show: ({ id }) => id },
+          { key: 'name', title: t('param.name'), show: ({ id }) => names.get(id) ?? '—' },
+          { key: 'value', title: t('param.value'), isNumber: true, show: ({ value }) => value },
+          { key: 'reported', title: t('part.reported'), show: ({ reportedAt }) => <Time at={reportedAt} /> },
+        ]}
+      />
     </Card>
   )
 }

@@ -35,13 +35,15 @@ export function RunningData({ device }: { readonly device: Device }): ReactNode 
   if (!board) return <p className={css.nothing}>{t('board.empty')}</p>
   return (
     <>
-      <Segmented
-        className={css.boards}
-        aria-label={t('board.name')}
-        value={board}
-        options={boards.map((known) => ({ value: known, label: catalogue[known][language] }))}
-        onChange={(next) => change({ board: next, fields: undefined })}
-      />
+      {boards.length > 1 && (
+        <Segmented
+          className={css.boards}
+          aria-label={t('board.name')}
+          value={board}
+          options={boards.map((known) => ({ value: known, label: catalogue[known][language] }))}
+          onChange={(next) => change({ board: next, fields: undefined })}
+        />
+      )}
       <BoardPanel key={board} device={device} board={board} />
     </>
   )

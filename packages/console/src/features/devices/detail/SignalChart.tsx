@@ -109,6 +109,11 @@ function Lines({ device, board, fields, hours, zoom, onZoom }: LinesProps): Reac
   }
   const label = drawn.map((line) => line.label).join('、')
   return (
-    <Chart label={label} at={lines?.at ?? []} series={drawn} onZoom={(zFrom, zTo) => onZoom({ from: zFrom, to: zTo })} />
+    <Chart
+      label={label}
+      at={lines?.at ?? []}
+      series={drawn}
+      onZoom={(zFrom, zTo) => onZoom({ from: zFrom, to: zTo })}
+    />
   )
 }

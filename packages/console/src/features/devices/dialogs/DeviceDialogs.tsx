@@ -24,9 +24,7 @@ export function DeviceDialogs({ asked, onClose, onRemoved }: Props): ReactNode {
   const [made, setMade] = useState<DeviceWithSecret>()
   return (
     <Suspense>
-      {asked && (
-        <Dialog asked={asked} onMade={setMade} onClose={onClose} {...(onRemoved && { onRemoved })} />
-      )}
+      {asked && <Dialog asked={asked} onMade={setMade} onClose={onClose} {...(onRemoved && { onRemoved })} />}
       {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
     </Suspense>
   )

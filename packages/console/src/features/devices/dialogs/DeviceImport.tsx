@@ -34,11 +34,7 @@ export function DeviceImport({ onClose }: { readonly onClose: () => void }): Rea
       mask={{ closable: false }}
       footer={<Button onClick={close}>{t('import.close')}</Button>}
     >
-      {made ? (
-        <ImportSecrets made={made} onSaved={() => setSaved(true)} />
-      ) : (
-        <ImportFile onMade={setMade} />
-      )}
+      {made ? <ImportSecrets made={made} onSaved={() => setSaved(true)} /> : <ImportFile onMade={setMade} />}
       {isLeaving && made && (
         <ConfirmBox
           isDanger
@@ -69,7 +65,9 @@ function ImportFile({ onMade }: FileProps): ReactNode {
     setErrors([])
     const isSheet = next.name.toLowerCase().endsWith(extension)
     const size = { size: bytes(maxBytes) }
-    setRefused(isSheet ? (next.size > maxBytes ? t('import.tooLarge', size) : undefined) : t('import.wrongKind'))
+    setRefused(
+      isSheet ? (next.size > maxBytes ? t('import.tooLarge', size) : undefined) : t('import.wrongKind'),
+    )
     setFile(isSheet && next.size <= maxBytes ? next : undefined)
   }
   const send = async (chosen: File) => {

@@ -13,12 +13,8 @@ const mostShown = 200
 const fieldTexts = {
   code: 'field.code',
   equipTypeId: 'field.type',
-  equipTypeName: 'field.type',
   equipModelId: 'field.model',
-  equipModelName: 'field.model',
   operatorId: 'field.operator',
-  operatorCode: 'field.operator',
-  operatorName: 'field.operator',
   regionCode: 'field.region',
   address: 'field.address',
   longitude: 'field.longitude',
@@ -84,7 +80,10 @@ interface MadeProps {
 export function ImportSecrets({ made, onSaved }: MadeProps): ReactNode {
   const t = useText()
   const save = () => {
-    saveText(secretsCsv([t('field.code'), t('secret.secret')], made), `device-secrets-${stamp(new Date())}.csv`)
+    saveText(
+      secretsCsv([t('field.code'), t('secret.secret')], made),
+      `device-secrets-${stamp(new Date())}.csv`,
+    )
     onSaved()
   }
   return (

@@ -121,7 +121,6 @@ export const en: TextLike<typeof zh> = {
   'detail.tab.alarms': 'Current alarms',
   'detail.tab.connections': 'Connection history',
   'detail.identity': 'Device',
-  'detail.place': 'Place',
   'detail.parts': 'Versions of parts',
   'detail.params': 'Parameters',
   'detail.freshness': 'Last reports',

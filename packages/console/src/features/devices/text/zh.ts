@@ -110,7 +110,6 @@ export const zh = {
   'detail.tab.alarms': '当前告警',
   'detail.tab.connections': '上下线记录',
   'detail.identity': '设备信息',
-  'detail.place': '位置',
   'detail.parts': '部件版本',
   'detail.params': '设备参数',
   'detail.freshness': '数据上报',
@@ -120,7 +119,8 @@ export const zh = {
   'condition.silent': '设备在线，但没有上报数据',
   'condition.silentHint': '自 {since} 起没有收到任何数据。请检查设备的上报开关与板卡通信。',
   'condition.clock': '设备时钟异常',
-  'condition.clockHint': '自 {since} 起设备时间与平台时间相差超过允许范围，期间的消息记录在“接入诊断”。请校准设备时钟。',
+  'condition.clockHint':
+    '自 {since} 起设备时间与平台时间相差超过允许范围，期间的消息记录在“接入诊断”。请校准设备时钟。',
   'condition.offline': '设备离线',
   'condition.offlineHint': '自 {since} 起离线，以下数据为离线前的最后状态。',
 

@@ -7,7 +7,6 @@ export const en: TextLike<typeof zh> = {
   'field.device': 'Device code',
   'field.reason': 'Reason',
   'field.topic': 'Topic',
-  'field.payload': 'Payload',
   intro:
     'Messages that could not be understood: acknowledged and counted; the first 1,000 of a day are kept.',
   emptyHint: 'Everything that the devices said was understood',

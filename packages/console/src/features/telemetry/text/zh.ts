@@ -4,7 +4,6 @@ export const zh = {
   'field.device': '设备编码',
   'field.reason': '原因',
   'field.topic': '主题',
-  'field.payload': '消息内容',
   intro: '平台无法识别的设备消息：已应答、已计数，每天保留最先收到的 1,000 条。',
   emptyHint: '所有设备上报的消息都能识别',
   unknownDevice: '未知设备',
