@@ -19,7 +19,7 @@ function useSharedColumns(): Columns {
     {
       key: 'code',
       title: t('code'),
-      width: 160,
+      width: 130,
       fixed: 'left',
       isEssential: true,
       render: (alarm) => <Link to={deviceLink(alarm)}>{alarm.equipCode}</Link>,
@@ -27,13 +27,13 @@ function useSharedColumns(): Columns {
     {
       key: 'level',
       title: t('level'),
-      width: 100,
+      width: 95,
       render: ({ level }) => <LevelTag level={level} label={t(`level.${knownLevel(level)}`)} />,
     },
     {
       key: 'content',
       title: t('content'),
-      width: 220,
+      width: 170,
       isEssential: true,
       isCut: true,
       render: (row) => row.faultName,
@@ -41,13 +41,13 @@ function useSharedColumns(): Columns {
     {
       key: 'signal',
       title: t('signal'),
-      width: 180,
+      width: 165,
       isCut: true,
       isOptional: true,
       render: (row) => row.semaphoreName,
     },
-    { key: 'operator', title: t('operator'), width: 150, isCut: true, render: (row) => row.operatorName },
-    { key: 'model', title: t('model'), width: 150, isCut: true, render: (row) => row.equipModelName },
+    { key: 'operator', title: t('operator'), width: 130, isCut: true, render: (row) => row.operatorName },
+    { key: 'model', title: t('model'), width: 130, isCut: true, render: (row) => row.equipModelName },
   ]
 }
 
@@ -55,11 +55,11 @@ export function useCurrentColumns(actions: (alarm: Alarm) => ReactNode): Columns
   const t = useText()
   return [
     ...useSharedColumns(),
-    { key: 'since', title: t('since'), width: 130, render: (row) => <Time at={row.occurrenceTime} /> },
+    { key: 'since', title: t('since'), width: 110, render: (row) => <Time at={row.occurrenceTime} /> },
     {
       key: 'state',
       title: t('state'),
-      width: 170,
+      width: 130,
       isCut: true,
       render: ({ acknowledgedBy }) =>
         acknowledgedBy === null ? t('state.open') : t('state.acknowledged', { name: acknowledgedBy }),
@@ -75,14 +75,14 @@ export function useHistoryColumns(): Columns {
     {
       key: 'start',
       title: t('start'),
-      width: 180,
+      width: 165,
       render: (row) => <Time isAbsolute at={row.occurrenceTime} />,
     },
-    { key: 'end', title: t('end'), width: 180, render: (row) => <Time isAbsolute at={row.recoveryTime} /> },
+    { key: 'end', title: t('end'), width: 165, render: (row) => <Time isAbsolute at={row.recoveryTime} /> },
     {
       key: 'lasted',
       title: t('lasted'),
-      width: 110,
+      width: 90,
       isNumber: true,
       render: ({ occurrenceTime, recoveryTime }) =>
         recoveryTime === null ? '—' : durationText(Date.parse(recoveryTime) - Date.parse(occurrenceTime)),

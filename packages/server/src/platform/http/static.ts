@@ -18,7 +18,6 @@ export async function serveConsole(
   if (isBuilt) {
     await app.register(staticFiles, {
       root: folder,
-      wildcard: false,
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
