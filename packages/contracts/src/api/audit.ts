@@ -56,7 +56,7 @@ export const Deed = Type.Object({
   address: Type.String(),
   action: Type.String(),
   /** What was asked. */
-  input: nullable(Type.Unsafe<unknown>({ additionalProperties: true })),
+  input: Type.Unknown(),
   /** The envelope's code: 200 is done. */
   code: Type.Integer(),
   changes: Type.Array(AuditChange),

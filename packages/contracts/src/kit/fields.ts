@@ -105,9 +105,11 @@ export interface Page<T> {
 
 /** The schema or null. A plain type list serialises several times faster than a union. */
 export function nullable<T extends TSchema>(schema: T) {
-  const { type } = schema as { type?: unknown }
+  const { type, enum: values } = schema as { type?: unknown; enum?: readonly unknown[] }
   return Type.Unsafe<Static<T> | null>(
-    typeof type === 'string' ? { ...schema, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] },
+    typeof type === 'string'
+      ? { ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) }
+      : { anyOf: [schema, { type: 'null' }] },
   )
 }
 

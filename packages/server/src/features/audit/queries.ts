@@ -52,7 +52,7 @@ const byAction = (action: string) =>
 /** How many there are, counted no further than `most`. */
 export async function countDeeds(db: Db, query: AuditQuery, most: number): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
-    select count(*) as counted from (select from audit where ${matching(query)} limit ${most}) as some`.execute(
+    select count(*) as counted from (select from audit where ${matching(query)} limit ${most}) as found`.execute(
     db,
   )
   return rows[0]?.counted ?? 0

@@ -29,7 +29,8 @@ const form = (traits: Partial<NewMenu> = {}): NewMenu => {
   }
 }
 const create = (traits: Partial<NewMenu>) => admin.ask(menus.create, form(traits))
-const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+const flat = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)])
 const row = async (id: number) => {
   const found = flat(await admin.call(menus.tree)).find((node) => node.id === id)
   if (!found) throw new Error(`no menu ${id}`)
@@ -63,16 +64,24 @@ test('wrong nesting is refused: cycles, groups below, pages below pages', async 
   })
   expect(await admin.ask(menus.update, { ...group, parentId: manufacturerPage })).toMatchObject({ code: 422 })
   expect(await create({ type: 'M' })).toMatchObject({ code: 422, message: '目录只能位于顶级' })
-  expect(await create({ parentId: manufacturerPage })).toMatchObject({ code: 422, message: '页面下不能再有页面' })
+  expect(await create({ parentId: manufacturerPage })).toMatchObject({
+    code: 422,
+    message: '页面下不能再有页面',
+  })
   expect(await create({ parentId: 999_999 })).toMatchObject({ code: 422 })
-  expect(await admin.ask(menus.update, { ...group, type: 'C', url: 'dashboard' })).toMatchObject({ code: 422 })
+  expect(await admin.ask(menus.update, { ...group, type: 'C', url: 'dashboard' })).toMatchObject({
+    code: 422,
+  })
 })
 
 test('a group has no page, a page one that the program has, and paths are not shared', async () => {
   const { id } = await admin.call(menus.create, form({ parentId: 0, type: 'M', url: 'anything' }))
   expect(await row(id)).toMatchObject({ url: null, parentId: 0 })
   expect(await create({ parentId: 0, type: 'M', openType: 1 })).toMatchObject({ code: 422 })
-  expect(await create({ url: 'no/such/page' })).toMatchObject({ code: 422, message: '组件地址 no/such/page 不存在' })
+  expect(await create({ url: 'no/such/page' })).toMatchObject({
+    code: 422,
+    message: '组件地址 no/such/page 不存在',
+  })
   expect(await create({ url: 'constructor' })).toMatchObject({ code: 422 })
   expect(await create({ path: '/organization/operator' })).toMatchObject({
     code: 409,
@@ -83,7 +92,10 @@ test('a group has no page, a page one that the program has, and paths are not sh
 test('an external page stands at /iframe, and in the frame only where its origin is allowed', async () => {
   expect(await create({ openType: 1, url: 'javascript:alert(1)' })).toMatchObject({ code: 422 })
   const link = (url: string) => admin.call(menus.create, form({ openType: 1, url }))
-  const [allowed, other] = [await link('https://maps.example.com/x'), await link('https://maps.example.com.evil/')]
+  const [allowed, other] = [
+    await link('https://maps.example.com/x'),
+    await link('https://maps.example.com.evil/'),
+  ]
   expect(await row(allowed.id)).toMatchObject({ path: '/iframe', openType: 1 })
   const { resultVOS } = await admin.call(session.profile)
   const isFramed = (id: number) => resultVOS.find((item) => item.id === id)?.isFramed
@@ -97,7 +109,9 @@ test('the last way to the menu screen stays', async () => {
   const refused = { code: 409, message: '这是进入菜单管理的最后一个入口，不能删除或改作他用' }
   expect(await admin.ask(menus.remove, { id: menuScreen })).toMatchObject(refused)
   expect(await admin.ask(menus.update, { ...last, url: 'dashboard' })).toMatchObject(refused)
-  expect(await admin.ask(menus.update, { ...last, openType: 1, url: 'https://x.example' })).toMatchObject(refused)
+  expect(await admin.ask(menus.update, { ...last, openType: 1, url: 'https://x.example' })).toMatchObject(
+    refused,
+  )
   expect(await admin.ask(menus.update, { ...last, name: '菜单' })).toMatchObject({ code: 200 })
   const second = await admin.call(menus.create, form({ type: last.type, url: 'system/menu' }))
   expect(await admin.ask(menus.remove, { id: menuScreen })).toMatchObject({ code: 200 })

@@ -29,7 +29,13 @@ beforeAll(async () => {
   const owners = [ours, ours, theirs]
   const inserted = await system
     .insertInto('operators')
-    .values(owners.map((organizationId, index) => ({ organizationId, name: `运营商${index}`, code: `OP${'ABC'[index] ?? ''}` })))
+    .values(
+      owners.map((organizationId, index) => ({
+        organizationId,
+        name: `运营商${index}`,
+        code: `OP${'ABC'[index] ?? ''}`,
+      })),
+    )
     .returning('id')
     .execute()
   operators = inserted.map(({ id }) => id)
@@ -126,16 +132,23 @@ test('the granter cannot name what they do not see, nor give more than they have
     roleIds: [viewer],
     narrowing: { R: ['440305'] },
   })
-  expect(await save(narrow, inherited.userId, [{ type: 'R', value: ['110000'] }])).toMatchObject({ code: 403 })
-  expect(await save(narrow, inherited.userId, [{ type: 'O', value: [operator(0)] }])).toMatchObject({ code: 403 })
+  expect(await save(narrow, inherited.userId, [{ type: 'R', value: ['110000'] }])).toMatchObject({
+    code: 403,
+  })
+  expect(await save(narrow, inherited.userId, [{ type: 'O', value: [operator(0)] }])).toMatchObject({
+    code: 403,
+  })
   expect(await narrow.ask(permissions.remove, { userId: inherited.userId })).toMatchObject({ code: 403 })
-  expect(await save(narrow, inherited.userId, [{ type: 'R', value: ['440300'] }])).toMatchObject({ code: 200 })
+  expect(await save(narrow, inherited.userId, [{ type: 'R', value: ['440300'] }])).toMatchObject({
+    code: 200,
+  })
   expect(await narrow.ask(permissions.remove, { userId: narrow.userId })).toMatchObject({ code: 403 })
 })
 
 test('the preview says how many devices of how many a choice leaves', async () => {
   const { userId } = await viewerOfOurs()
-  const preview = (authorityEntities: Entities) => admin.call(permissions.preview, { userId, authorityEntities })
+  const preview = (authorityEntities: Entities) =>
+    admin.call(permissions.preview, { userId, authorityEntities })
   expect(await preview([])).toEqual({ sees: 4, of: 4 })
   expect(await preview([{ type: 'R', value: ['110000'] }])).toEqual({ sees: 2, of: 4 })
   expect(

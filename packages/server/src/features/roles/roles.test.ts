@@ -27,7 +27,10 @@ test('a role needs a name and a code, each of its own', async () => {
     ],
   })
   await admin.call(roles.create, role('ONE'))
-  expect(await admin.ask(roles.create, role('ONE'))).toMatchObject({ code: 409, message: '角色名称 角色ONE 已被使用' })
+  expect(await admin.ask(roles.create, role('ONE'))).toMatchObject({
+    code: 409,
+    message: '角色名称 角色ONE 已被使用',
+  })
   expect(await admin.ask(roles.create, { ...role('ONE'), name: '又一个' })).toMatchObject({ code: 409 })
   expect(await admin.ask(roles.create, role('TWO', [9_999_999]))).toMatchObject({ code: 422 })
 })

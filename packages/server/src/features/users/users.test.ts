@@ -174,7 +174,9 @@ test('a reset password is shown once, ends the sessions and must be changed', as
   const one = await server.person({ roleIds: [viewer] })
   const { password } = await admin.call(users.resetPassword, { id: one.userId })
   expect(await one.ask(session.profile)).toMatchObject({ code: 50012 })
-  const old = await server.as(undefined).ask(session.login, { loginName: one.loginName, password: testPassword })
+  const old = await server
+    .as(undefined)
+    .ask(session.login, { loginName: one.loginName, password: testPassword })
   expect(old).toMatchObject({ code: 422 })
   const { token } = await server.as(undefined).call(session.login, { loginName: one.loginName, password })
   expect(await server.as(token).call(session.profile)).toMatchObject({ mustChangePassword: true })
@@ -204,7 +206,9 @@ test('nobody reaches users outside their organization', async () => {
   expect(await boss.ask(users.create, newUser({ organizationId: theirs }))).toMatchObject({ code: 403 })
   const mine = newUser()
   const { id: own } = await boss.call(users.create, mine)
-  expect(await boss.ask(users.update, { ...mine, id: own, organizationId: theirs })).toMatchObject({ code: 403 })
+  expect(await boss.ask(users.update, { ...mine, id: own, organizationId: theirs })).toMatchObject({
+    code: 403,
+  })
   expect(await stranger.ask(session.profile)).toMatchObject({ code: 200 })
 })
 
