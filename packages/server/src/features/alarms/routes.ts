@@ -2,6 +2,8 @@ import { type Alarm, type AlarmFilter, alarmProblems, type alarms } from '@wattk
 import { deviceProblems } from '@wattkeeper/contracts/api/devices'
 import { type Language, type Page, fail } from '@wattkeeper/contracts/kit'
 import type { Db, Handlers } from '../../context.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import type { Scope } from '../../platform/database/database.ts'
 import { pageFrom, windowOf } from '../../platform/http/paging.ts'
 import { matchContent } from './content-queries.ts'
 import { alarmOf, explain } from './names.ts'
@@ -11,22 +13,27 @@ const historyMs = 30 * 24 * 60 * 60 * 1000
 
 interface Context {
   readonly db: Db
+  readonly caller: Caller
   readonly language: Language
 }
 
 async function pageOf(
   shelf: queries.Shelf,
   filter: AlarmFilter,
-  { db, language }: Context,
+  { db, caller, language }: Context,
 ): Promise<Page<Alarm>> {
   const { content: part } = filter
   const content = part === undefined ? undefined : await matchContent(db, part)
-  const query = { ...filter, content }
+  const query = { ...filter, content, withinOperators: operatorsOf(caller.scope) }
   const rows = await queries.alarmPage(db, shelf, { query, window: windowOf(filter) })
   const counted = await queries.countAlarms(db, shelf, query)
   const page = pageFrom({ rows, counted }, filter, ({ occurrenceTime, id }) => ({ at: occurrenceTime, id }))
   return { ...page, rows: page.rows.map((row) => alarmOf(row, language)) }
 }
+
+/** The operators that a data permission narrows the caller to; none where there is no such narrowing. */
+const operatorsOf = ({ settings }: Scope): number[] =>
+  (settings['app.operators']?.match(/\d+/g) ?? []).map(Number)
 
 /** History without a beginning is the 30 days before its end. */
 function bounded(filter: AlarmFilter, now: number): AlarmFilter {
