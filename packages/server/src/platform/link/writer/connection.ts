@@ -10,8 +10,9 @@ const TIMESTAMPTZ = 1184
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => {
-    if (id === INT8) return Number
-    if (id === TIMESTAMPTZ) return (text: string) => Date.parse(text)
+    const oid: number = id
+    if (oid === INT8) return Number
+    if (oid === TIMESTAMPTZ) return (text: string) => Date.parse(text)
     return pg.types.getTypeParser(id, format) as (text: string) => unknown
   },
 }
