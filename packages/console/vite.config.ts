@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './build/chunks.ts'
 import { brandPages, serveLogin } from './build/brand-page.ts'
 import { finishBuild } from './build/finish.ts'
 import { loginContract } from './build/login-rules.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { index: page('index'), login: page('login') },
+      output: { codeSplitting: { groups: chunkGroups } },
       treeshake: { moduleSideEffects: hasSideEffects },
     },
   },

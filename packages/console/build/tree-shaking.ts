@@ -1,22 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const emptyFilter = fileURLToPath(new URL('../src/ui/table/no-filter-dropdown.ts', import.meta.url))
-const typebox = fileURLToPath(new URL('./typebox-lite.ts', import.meta.url))
+const typeboxLite = fileURLToPath(new URL('./typebox-lite.ts', import.meta.url))
+const formContext = fileURLToPath(
+  new URL('../../../node_modules/@rc-component/form/es/FormContext.js', import.meta.url),
+)
+
+const virtual = (name: string): string => `\0wattkeeper:${name}`
+const nothing = virtual('nothing')
+const typebox = virtual('typebox')
+
+/** What antd's table imports for features that our tables do not have: filter menus, selection menus, radio rows. */
+const unusedInTable = /^(\.\/FilterDropdown|\.\.\/\.\.\/(dropdown|radio))$/
 
 /**
  * What the browser never uses of our libraries (docs/decisions/0041): antd's table brings a filter menu with a tree
- * that our filter bar replaces, and typebox brings its compiler although the console only reads schemas.
+ * that our filter bar replaces, its form context brings the whole form, and typebox brings its compiler although the
+ * console only reads schemas.
  */
 export function lighterLibraries(): Plugin {
   return {
     name: 'wattkeeper-lighter-libraries',
     enforce: 'pre',
     apply: 'build',
-    resolveId(source, importer) {
-      if (source === './FilterDropdown' && importer?.includes('antd/es/table/hooks/useFilter'))
-        return emptyFilter
+    resolveId(source, importer = '') {
+      if (unusedInTable.test(source) && importer.includes('antd/es/table/hooks/')) return nothing
+      if (source === '@rc-component/form' && importer.endsWith('antd/es/form/context.js')) return formContext
       return source === 'typebox' ? typebox : null
+    },
+    load(id) {
+      if (id === nothing) return 'export default () => null; export const flattenKeys = () => []'
+      return id === typebox ? `export { Type, Type as default } from ${JSON.stringify(typeboxLite)}` : null
     },
   }
 }

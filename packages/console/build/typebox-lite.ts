@@ -53,4 +53,3 @@ const Type = {
 }
 
 export { Type }
-export default Type

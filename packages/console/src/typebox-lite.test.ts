@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import Type from 'typebox'
-import Lite from '../build/typebox-lite.ts'
+import { Type as Lite } from '../build/typebox-lite.ts'
 
 type Make = (type: typeof Lite) => object
 

@@ -20,6 +20,7 @@ export function Switches(): ReactNode {
   const t = useText()
   const language = useLanguage()
   const theme = useThemeChoice()
+  const other = language === 'zh' ? 'EN' : '中'
   const Icon = themeIcons[theme]
   const label = `${t('bar.theme')}: ${t(`theme.${theme}`)}`
   return (
@@ -27,10 +28,10 @@ export function Switches(): ReactNode {
       <button
         type="button"
         className={css.tool}
-        aria-label={t('bar.languageLabel')}
+        aria-label={`${other} ${t('bar.languageLabel')}`}
         onClick={() => changeLanguage(language === 'zh' ? 'en' : 'zh')}
       >
-        {language === 'zh' ? 'EN' : '中'}
+        {other}
       </button>
       <button
         type="button"

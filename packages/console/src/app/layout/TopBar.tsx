@@ -13,7 +13,7 @@ interface Props {
   readonly onSearch: () => void
 }
 
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+const keys = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 export function TopBar({ here, isOpen, onToggle, onSearch }: Props): ReactNode {
   const t = useText()
@@ -29,9 +29,9 @@ export function TopBar({ here, isOpen, onToggle, onSearch }: Props): ReactNode {
         <span className={css.hamburger} aria-hidden="true" />
       </button>
       <Breadcrumb here={here} />
-      <button type="button" className={css.search} onClick={onSearch} aria-label={t('bar.searchHint')}>
+      <button type="button" className={css.search} onClick={onSearch} title={t('bar.searchHint')} aria-label={`${t('bar.search')} ${keys}`}>
         <span>{t('bar.search')}</span>
-        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{keys}</kbd>
       </button>
       <Switches />
       <UserMenu />

@@ -1,5 +1,5 @@
 import { session } from '@wattkeeper/contracts/api/session'
-import Dropdown from 'antd/es/dropdown'
+import { Dropdown } from '../../ui/Dropdown.tsx'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -31,8 +31,9 @@ export function UserMenu(): ReactNode {
   ]
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <button type="button" className={css.user} aria-label={`${t('user.menu')} ${profile.userName}`}>
+      <Dropdown menu={{ items }} placement="bottomRight">
+        <button type="button" className={css.user}>
+          <span className="wk-visually-hidden">{t('user.menu')}</span>
           <span className={css.avatar} aria-hidden="true">
             {profile.userName.slice(0, 1).toUpperCase()}
           </span>

@@ -1,7 +1,7 @@
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import Button from 'antd/es/button'
-import Dropdown from 'antd/es/dropdown'
+import { Dropdown } from '../Dropdown.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { useUiText } from '../text.ts'
@@ -29,7 +29,6 @@ export function TableTools<T>(props: Props<T>): ReactNode {
       <ReadAt at={readAt} />
       <RefreshButton onRefresh={onRefresh} isLoading={isLoading} />
       <Dropdown
-        trigger={['click']}
         placement="bottomRight"
         popupRender={() => <ColumnSettings columns={columns} settings={settings} onChange={onSettings} />}
       >

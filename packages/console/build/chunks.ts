@@ -1,0 +1,20 @@
+/**
+ * Two chunks that every screen shares, so that the first table compresses as a whole and a further screen brings
+ * little more than its own code (docs/decisions/0040). What only dialogs, pickers and charts use stays out.
+ */
+const tableKit = [
+  'antd/es/(_util|button|checkbox|config-provider|empty|form/context|grid|input/(Input|style)|locale)',
+  'antd/es/(pagination|select|space|spin|style|table|theme|tooltip|version|watermark)',
+  '@ant-design/(colors|cssinjs|cssinjs-utils|fast-color|icons|icons-svg)',
+  '@rc-component/(checkbox|context|input|motion|overflow|pagination|portal)',
+  '@rc-component/(resize-observer|select|table|tooltip|trigger|util|virtual-list)',
+].join('|')
+
+export const chunkGroups = [
+  {
+    name: 'core',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)\//,
+    priority: 2,
+  },
+  { name: 'kit', test: new RegExp(`node_modules/(${tableKit})`), minShareCount: 2, priority: 1 },
+]
