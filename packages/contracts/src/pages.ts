@@ -35,10 +35,10 @@ export const pages = {
   ]),
   'organization/operator': page(words('运营商管理', 'Operators'), ['operators.read']),
   'organization/operator/edit': rights(words('运营商维护权限', 'Maintain operators'), ['operators.write']),
-  // Without screens yet: each becomes a `page` together with its screen.
-  'system/user': rights(words('用户管理', 'Users'), ['users.read', 'roles.choose', 'permissions.read']),
+  'system/user': page(words('用户管理', 'Users'), ['users.read', 'roles.choose', 'permissions.read']),
   'system/user/edit': rights(words('用户维护权限', 'Maintain users'), ['users.write']),
   'system/user/permission': rights(words('数据权限分配', 'Assign data permissions'), ['permissions.write']),
+  // Without screens yet: each becomes a `page` together with its screen.
   'system/role': rights(words('角色管理', 'Roles'), ['roles.read', 'roles.choose', 'menus.read']),
   'system/role/edit': rights(words('角色维护权限', 'Maintain roles'), ['roles.write']),
   'system/menu': rights(words('菜单管理', 'Menus'), ['menus.read']),
