@@ -29,6 +29,12 @@ const checks = [
   ],
   ['Dead code: every export, file and dependency is used', ...tool('knip/bin/knip.js'), '--no-progress'],
   ['Generated: the table types fit the migrations', node24, 'packages/server/generate/tables.ts', '--check'],
+  [
+    'Generated: the matrix of permissions is fresh',
+    node24,
+    'packages/server/generate/permissions.ts',
+    '--check',
+  ],
   ['Generated: the region file fits its sources', node24, 'packages/server/generate/regions.ts', '--check'],
 ]
 

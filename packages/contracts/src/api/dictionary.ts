@@ -80,7 +80,7 @@ export const Entry = Type.Object({
   typeName: Type.String(),
   note: Type.String(),
   alarmLevel: nullable(Type.Integer()),
-  analysisType: nullable(Type.String()),
+  analysisType: nullable(AnalysisType),
   /** How the value of a parameter is entered and checked. */
   extra: nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
   /** The program reads this entry by its code: name and note may change, code and type may not. */

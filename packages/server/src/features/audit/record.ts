@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Deed } from '../../platform/http/serve.ts'
-import type { DB, Json } from '../../tables.generated.ts'
+import type { DB } from '../../tables.generated.ts'
 
 const platformId = 1
 const secret = /password|secret|token|^(proof|otp)$/i
@@ -22,20 +22,20 @@ export async function recordDeed(deed: Deed, db: Pick<Kysely<DB>, 'insertInto'>)
 
 /** Of a sign-in nobody has been recognized for yet: the name that was tried. */
 function loginNameOf(input: unknown): string {
-  const { loginName } = (input ?? {}) as { loginName?: unknown }
-  return typeof loginName === 'string' ? loginName.slice(0, 64) : ''
+  const isNamed = typeof input === 'object' && input !== null && 'loginName' in input
+  return isNamed && typeof input.loginName === 'string' ? input.loginName.slice(0, 64) : ''
 }
 
 const deepest = 20
 
 /** The same value with whatever a key calls a password, secret or token replaced, and cut where it nests absurdly. */
-export function masked(value: unknown, depth = 0): Json {
-  if (value === null || typeof value !== 'object') return value as Json
+export function masked(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object') return value
   if (depth > deepest) return '…'
-  if (Array.isArray(value)) return value.map((each) => masked(each, depth + 1))
+  if (Array.isArray(value)) return value.map((each: unknown) => masked(each, depth + 1))
   const entries = Object.entries(value).map(([key, each]) => [
     key,
     secret.test(key) ? '***' : masked(each, depth + 1),
   ])
-  return Object.fromEntries(entries) as Json
+  return Object.fromEntries(entries)
 }

@@ -28,20 +28,9 @@ export async function entryPage(db: Db, filter: Filter, language: Language) {
     select ${nameIn(language, 'kind')} from dictionary kind
     where kind.type = 'SEMAPHORE_TYPE' and kind.code = dictionary.type), dictionary.type)`
   const rows = await filtered(db, filter)
-    .select([
-      'id',
-      'code',
-      'name',
-      'nameEn',
-      'type',
-      'note',
-      'alarmLevel',
-      'analysisType',
-      'extra',
-      'version',
-    ])
+    .select(['id', 'code', 'name', 'nameEn', 'type', 'note', 'alarmLevel', 'extra', 'version'])
     .select('updatedAt as updateTime')
-    .select(typeName.as('typeName'))
+    .select([typeName.as('typeName'), sql<'BIT' | 'VALUE' | null>`analysis_type`.as('analysisType')])
     .orderBy('type')
     .orderBy('id')
     .limit(filter.pageSize)
@@ -82,7 +71,13 @@ export async function deleteEntry(db: Db, id: number): Promise<void> {
   await db.deleteFrom('dictionary').where('id', '=', id).execute()
 }
 
-export async function hasEntry(db: Db, type: string, code: string, exceptId = 0): Promise<boolean> {
+interface Place {
+  readonly type: string
+  readonly code: string
+  readonly exceptId?: number | undefined
+}
+
+export async function hasEntry(db: Db, { type, code, exceptId = 0 }: Place): Promise<boolean> {
   const found = await db
     .selectFrom('dictionary')
     .select('id')

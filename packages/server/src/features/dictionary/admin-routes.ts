@@ -14,8 +14,10 @@ async function requireFree(
   { type, code }: { readonly type: string; readonly code: string },
   id?: number,
 ): Promise<void> {
-  if (!(await queries.hasEntry(db, 'SEMAPHORE_TYPE', type))) fail(dictionaryProblems.unknownType, { type })
-  if (await queries.hasEntry(db, type, code, id)) fail(dictionaryProblems.codeTaken, { type, code })
+  if (!(await queries.hasEntry(db, { type: 'SEMAPHORE_TYPE', code: type })))
+    fail(dictionaryProblems.unknownType, { type })
+  if (await queries.hasEntry(db, { type, code, exceptId: id }))
+    fail(dictionaryProblems.codeTaken, { type, code })
 }
 
 export const handlers: Handlers<typeof dictionaryEntries> = {

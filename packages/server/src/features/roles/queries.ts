@@ -76,13 +76,25 @@ export async function lockRole(db: Db, id: number) {
   return rows[0]
 }
 
-export async function takenBy(db: Db, column: 'name' | 'code', value: string, exceptId = 0) {
-  return db
+interface Wanted {
+  readonly name: string
+  readonly code: string
+}
+
+/** Which of a role's two unique values another role has. */
+export async function takenValue(
+  db: Db,
+  { name, code }: Wanted,
+  exceptId = 0,
+): Promise<'name' | 'code' | undefined> {
+  const others = await db
     .selectFrom('roles')
-    .select('id')
-    .where(column, '=', value)
+    .select('name')
     .where('id', '<>', exceptId)
-    .executeTakeFirst()
+    .where((each) => each.or([each('name', '=', name), each('code', '=', code)]))
+    .execute()
+  if (others.length === 0) return undefined
+  return others.some((other) => other.name === name) ? 'name' : 'code'
 }
 
 interface RoleValues {

@@ -18,8 +18,9 @@ interface Named {
 }
 
 async function requireFree(db: Db, { name, code }: Named, id?: number): Promise<void> {
-  if (await queries.takenBy(db, 'name', name, id)) fail(roleProblems.nameTaken, { name })
-  if (await queries.takenBy(db, 'code', code, id)) fail(roleProblems.codeTaken, { code })
+  const taken = await queries.takenValue(db, { name, code }, id)
+  if (taken === 'name') fail(roleProblems.nameTaken, { name })
+  if (taken === 'code') fail(roleProblems.codeTaken, { code })
 }
 
 export const handlers: Handlers<typeof roles> = {

@@ -18,8 +18,12 @@ export async function findKey(db: SystemDb, tokenHash: Buffer): Promise<KeyRow |
   return rows[0]
 }
 
-export async function rememberUse(db: SystemDb, id: number, at: string, address: string): Promise<void> {
-  await db.updateTable('apiKeys').set({ lastUsedAt: at, lastAddress: address }).where('id', '=', id).execute()
+export async function rememberUse(
+  db: SystemDb,
+  id: number,
+  use: { lastUsedAt: string; lastAddress: string },
+): Promise<void> {
+  await db.updateTable('apiKeys').set(use).where('id', '=', id).execute()
 }
 
 interface Filter {

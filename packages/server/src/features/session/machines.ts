@@ -32,7 +32,10 @@ export async function callerOfKey(
   if (Date.parse(key.expiresAt) <= now) throw new Problem(apiKeyProblems.expired)
   if (ofPeople.test(route.name)) throw new Problem(apiKeyProblems.peopleOnly)
   if (now - Date.parse(key.lastUsedAt ?? '1970-01-01') > rememberEveryMs)
-    await rememberUse(database.system, key.keyId, new Date(now).toISOString(), address)
+    await rememberUse(database.system, key.keyId, {
+      lastUsedAt: new Date(now).toISOString(),
+      lastAddress: address,
+    })
   const held = new Set(permissionsHeld(key))
   return {
     userId: key.userId,

@@ -52,10 +52,9 @@ export async function findSession(db: SystemDb, tokenHash: Buffer): Promise<Sess
 export async function prolongSession(
   db: SystemDb,
   id: number,
-  seenAt: string,
-  expiresAt: string,
+  seen: { lastSeenAt: string; expiresAt: string },
 ): Promise<void> {
-  await db.updateTable('sessions').set({ lastSeenAt: seenAt, expiresAt }).where('id', '=', id).execute()
+  await db.updateTable('sessions').set(seen).where('id', '=', id).execute()
 }
 
 export interface NewSession {
@@ -146,8 +145,7 @@ export async function insertFailure(db: SystemDb, failure: FailedLogin, at: stri
 export async function failuresSince(
   db: SystemDb,
   { loginName, address }: FailedLogin,
-  since: string,
-  limit: number,
+  { since, limit }: { readonly since: string; readonly limit: number },
 ) {
   const newest = (column: 'loginName' | 'address', value: string) =>
     db

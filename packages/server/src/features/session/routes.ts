@@ -28,7 +28,10 @@ export async function authenticate(
   const now = clock.now()
   refuseEnded(found, now)
   if (now - Date.parse(found.lastSeenAt) > prolongEveryMs) {
-    await queries.prolongSession(database.system, found.sessionId, isoAfter(now, 0), isoAfter(now, sessionMs))
+    await queries.prolongSession(database.system, found.sessionId, {
+      lastSeenAt: isoAfter(now, 0),
+      expiresAt: isoAfter(now, sessionMs),
+    })
   }
   return callerOf(found, route)
 }

@@ -54,7 +54,8 @@ export const handlers: Handlers<typeof secondFactor> = {
     const factor = await queries.findFactor(database.system, userId)
     if (!factor) return fail(secondFactorProblems.notBegun)
     if (factor.confirmedAt) fail(secondFactorProblems.isOn)
-    if (!(await isCodeOf(database.system, factor, otp, clock.now()))) fail(secondFactorProblems.wrong)
+    if (!(await isCodeOf(database.system, factor, { otp, nowMs: clock.now() })))
+      fail(secondFactorProblems.wrong)
     return giveRecoveryCodes(database.system, userId)
   },
 

@@ -26,8 +26,7 @@ export const hashRecoveryCode = (code: string): Buffer =>
 export async function isCodeOf(
   db: SystemDb,
   { userId, secret }: queries.FactorRow,
-  otp: string,
-  nowMs: number,
+  { otp, nowMs }: { readonly otp: string; readonly nowMs: number },
 ): Promise<boolean> {
   if (!/^\d{6}$/.test(otp)) return false
   const result = await verify({
@@ -51,7 +50,7 @@ export async function requireSecondFactor(db: SystemDb, userId: number, asked: A
   if (!factor?.confirmedAt) return
   const { otp, language, nowMs } = asked
   if (otp === undefined) throw besideField(secondFactorProblems.needed, language)
-  if (await isCodeOf(db, factor, otp, nowMs)) return
+  if (await isCodeOf(db, factor, { otp, nowMs })) return
   if (await queries.useRecoveryCode(db, userId, hashRecoveryCode(otp))) return
   throw besideField(secondFactorProblems.wrong, language)
 }

@@ -28,8 +28,7 @@ export async function refuseThrottled({ services, address }: SignIn, loginName: 
   const failures = await queries.failuresSince(
     services.database.system,
     { loginName, address },
-    isoAfter(now, -failureWindowMs),
-    maxFailures,
+    { since: isoAfter(now, -failureWindowMs), limit: maxFailures },
   )
   const minutes = Math.max(waitMinutes(failures.byName, now), waitMinutes(failures.byAddress, now))
   if (minutes > 0) fail(sessionProblems.throttled, { minutes })

@@ -24,7 +24,8 @@ beforeAll(async () => {
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, preferred_username: sub }) }),
     cookies: { keys: ['test'] },
   })
-  http.on('request', provider.callback())
+  const answer = provider.callback()
+  http.on('request', (request, response) => void answer(request, response))
   stopProvider = () => {
     http.close()
     http.closeAllConnections()

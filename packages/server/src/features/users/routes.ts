@@ -25,7 +25,7 @@ async function update({ id, version, loginName, ...wanted }: UserChange, means: 
   if (version !== undefined && version !== stored.version) fail(commonProblems.stale)
   if (loginName !== undefined && loginName !== stored.loginName) fail(userProblems.loginNameLocked)
   const { roleIds, organizationId = stored.organizationId, ...fields } = wanted
-  await checkUser(db, caller, { ...fields, roleIds, organizationId }, stored.roleIds)
+  await checkUser(db, caller, { ...fields, roleIds, organizationId, heldRoleIds: stored.roleIds })
   await queries.updateUser(db, id, { ...fields, organizationId })
   await queries.setRoles(db, id, roleIds)
   tell(means, id)

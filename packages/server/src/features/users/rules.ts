@@ -9,14 +9,15 @@ interface Wanted {
   readonly organizationId: number
   readonly type: string
   readonly roleIds: readonly number[]
+  /** What the user has already, which is not granted anew. */
+  readonly heldRoleIds?: readonly number[]
 }
 
-/** What a user form names must exist, and the caller may grant it. Roles that the user has already are not granted anew. */
+/** What a user form names must exist, and the caller may grant it. */
 export async function checkUser(
   db: Db,
   caller: Caller,
-  { organizationId, type, roleIds }: Wanted,
-  held: readonly number[] = [],
+  { organizationId, type, roleIds, heldRoleIds = [] }: Wanted,
 ): Promise<void> {
   const isOfPlatform = caller.scope.role !== 'app'
   if (!isOfPlatform && organizationId !== caller.organizationId) fail(userProblems.otherOrganization)
@@ -26,7 +27,7 @@ export async function checkUser(
   await requireAssignable(
     db,
     caller.userId,
-    roleIds.filter((id) => !held.includes(id)),
+    roleIds.filter((id) => !heldRoleIds.includes(id)),
   )
 }
 
