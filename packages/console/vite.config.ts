@@ -5,7 +5,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { brandPages, serveLogin } from './build/brand-page.ts'
 import { finishBuild } from './build/finish.ts'
 import { loginContract } from './build/login-rules.ts'
-import { hasSideEffects, lighterLibraries } from './build/tree-shaking.ts'
+import { hasSideEffects, lighterLibraries, schemaMakers } from './build/tree-shaking.ts'
 
 const page = (name: string) => fileURLToPath(new URL(`./${name}.html`, import.meta.url))
 const server = process.env['WK_SERVER'] ?? 'http://localhost:8080'
@@ -23,7 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: page('index'), login: page('login') },
       output: { codeSplitting: { groups: chunkGroups } },
-      treeshake: { moduleSideEffects: hasSideEffects },
+      treeshake: { moduleSideEffects: hasSideEffects, manualPureFunctions: schemaMakers },
     },
   },
 })

@@ -9,6 +9,15 @@ const formContext = fileURLToPath(
 const virtual = (name: string): string => `\0wattkeeper:${name}`
 const nothing = virtual('nothing')
 const typebox = virtual('typebox')
+const tree = virtual('tree')
+
+/** Of antd's tree a table without sub-rows needs two list functions. */
+const listOnlyTree = `
+export const arrAdd = (list, value) => (list.includes(value) ? [...list] : [...list, value])
+export const arrDel = (list, value) => list.filter((one) => one !== value)
+const noSubRows = () => { throw new Error('The build leaves out selection of sub-rows (decision 0041)') }
+export { noSubRows as conductCheck, noSubRows as convertDataToEntities }
+`
 
 /** What antd's table imports for features that our tables do not have: filter menus, selection menus, radio rows. */
 const unusedInTable = /^(\.\/FilterDropdown|\.\.\/\.\.\/(dropdown|radio))$/
@@ -25,11 +34,13 @@ export function lighterLibraries(): Plugin {
     apply: 'build',
     resolveId(source, importer = '') {
       if (unusedInTable.test(source) && importer.includes('antd/es/table/hooks/')) return nothing
+      if (source === '@rc-component/tree' && importer.includes('antd/es/table/hooks/')) return tree
       if (source === '@rc-component/form' && importer.endsWith('antd/es/form/context.js')) return formContext
       return source === 'typebox' ? typebox : null
     },
     load(id) {
       if (id === nothing) return 'export default () => null; export const flattenKeys = () => []'
+      if (id === tree) return listOnlyTree
       return id === typebox ? `export { Type, Type as default } from ${JSON.stringify(typeboxLite)}` : null
     },
   }
@@ -37,3 +48,6 @@ export function lighterLibraries(): Plugin {
 
 /** Their packages do not say so, but importing them changes nothing; only style sheets do. */
 export const hasSideEffects = (id: string): boolean => !id.includes('node_modules') || id.endsWith('.css')
+
+/** Of the contract's makers: what nobody uses of their results may go (the problems, of which the browser sees words). */
+export const schemaMakers: string[] = ['problems', 'words', 'text', 'choice', 'nullable', 'pageOf', 'Type']
