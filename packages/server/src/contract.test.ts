@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const routes: readonly Route[] = Object.values(api).flatMap((feature): Route[] => Object.values(feature))
+const routes: readonly Route[] = Object.values(api).flatMap((feature) => Object.values<Route>(feature))
 const guarded = routes.filter(({ access }) => access !== 'open')
 const permitted = guarded.filter(({ access }) => access !== 'signedIn')
 /** Streams do not end by themselves: what they answer to strangers is seen, the rest in their feature's test. */
@@ -105,12 +105,12 @@ const isComplete = (said: Words) => {
   const texts = languages.map((language) => said[language])
   return (
     texts.every((text) => text.trim() !== '') &&
-    new Set(texts.map((text) => `${placeholders(text)}`)).size === 1
+    new Set(texts.map((text) => placeholders(text).join())).size === 1
   )
 }
 
 test('every problem, success and page has words in each language, with the same placeholders', () => {
-  const problems = Object.values(allProblems).flatMap((kinds): ProblemKind[] => Object.values(kinds))
+  const problems = Object.values(allProblems).flatMap((kinds) => Object.values<ProblemKind>(kinds))
   expect(problems.filter(({ words }) => !isComplete(words)).map(({ name }) => name)).toEqual([])
   expect(routes.filter(({ done }) => !isComplete(done)).map(({ name }) => name)).toEqual([])
   expect(Object.entries(pages).filter(([, { title }]) => !isComplete(title))).toEqual([])

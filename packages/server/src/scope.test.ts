@@ -2,8 +2,8 @@ import { api } from '@wattkeeper/contracts'
 import type { Envelope, Route } from '@wattkeeper/contracts/kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSheet, writeBook } from './platform/excel/index.ts'
-import { fetchFile, sendFile } from './testing/files.ts'
+import { writeBook } from './platform/excel/index.ts'
+import { cellsOf, fetchFile, sendFile } from './testing/files.ts'
 import {
   type ScopedDevice,
   type ScopedFleet,
@@ -28,7 +28,7 @@ const patientMs = 240_000
 const page = { pageNum: 1, pageSize: 500 }
 const routes = new Map(
   Object.values(api)
-    .flatMap((feature): Route[] => Object.values(feature))
+    .flatMap((feature) => Object.values<Route>(feature))
     .map((route) => [route.name, route]),
 )
 
@@ -233,7 +233,7 @@ async function firstCounts(token: string): Promise<unknown> {
   for await (const chunk of answer.stream()) {
     text += String(chunk)
     const told = /^data: (\{"type":"counts".*\})$/m.exec(text)?.[1]
-    if (told !== undefined) return JSON.parse(told)
+    if (told !== undefined) return JSON.parse(told) as unknown
   }
   return undefined
 }
@@ -244,11 +244,11 @@ test(
     forViewers(async (viewer, { token }) => {
       const visible = fleet.devices.filter((device) => sees(viewer, device)).map(({ code }) => code)
       const { bytes } = await fetchFile(server.app, api.devices.exportAll, { token })
-      const rows = await Array.fromAsync(readSheet(bytes))
-      expect(sorted(rows.slice(1).map(({ cells }) => cells[0]))).toEqual(sorted(visible))
+      const rows = await cellsOf(bytes)
+      expect(sorted(rows.slice(1).map(([code]) => code))).toEqual(sorted(visible))
       const template = await fetchFile(server.app, api.devices.importTemplate, { token })
-      const cells = await Array.fromAsync(readSheet(template.bytes, 1))
-      const named = new Set(cells.map((row) => row.cells[0]))
+      const cells = await cellsOf(template.bytes, 1)
+      const named = new Set(cells.map(([first]) => first))
       expect(fleet.operators.filter(({ code }) => named.has(code))).toEqual(
         fleet.operators.filter((operator) => seesOperator(viewer, operator)),
       )

@@ -1,5 +1,13 @@
 import type { Envelope, Route } from '@wattkeeper/contracts/kit'
 import type { FastifyInstance } from 'fastify'
+import { readSheet } from '../platform/excel/index.ts'
+
+/** The cells of a workbook's sheet, row by row. */
+export async function cellsOf(bytes: Buffer, sheet = 0): Promise<(readonly string[])[]> {
+  const rows: (readonly string[])[] = []
+  for await (const { cells } of readSheet(bytes, sheet)) rows.push(cells)
+  return rows
+}
 
 const boundary = 'wattkeeper-test'
 

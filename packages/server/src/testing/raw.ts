@@ -29,7 +29,7 @@ export async function sendRaw(app: FastifyInstance, route: Route, sent: Sent): P
     method: route.method,
     url: isQuery ? `${url}?${queryOf(fields)}` : url,
     headers: { ...(token && { authorization: token }), ...(!isQuery && { 'content-type': type }) },
-    ...(!isQuery && { payload: body ?? JSON.stringify(input) ?? 'null' }),
+    ...(!isQuery && { payload: body ?? JSON.stringify(input) }),
   })
   const isFile = answer.headers['content-disposition'] !== undefined
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
@@ -55,4 +55,4 @@ const queryOf = (fields: Record<string, unknown>) =>
 
 /** What a URL can hold of a value. */
 const textOf = (value: unknown): string =>
-  (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).toWellFormed()
+  (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()

@@ -1,7 +1,7 @@
 import { devices } from '@wattkeeper/contracts/api/devices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cell, readSheet, writeBook } from '../../platform/excel/index.ts'
-import { fetchFile, sendFile } from '../../testing/files.ts'
+import { type Cell, writeBook } from '../../platform/excel/index.ts'
+import { cellsOf, fetchFile, sendFile } from '../../testing/files.ts'
 import { type Manufacturers, plantManufacturers } from '../../testing/manufacturers.ts'
 import { type Person, type TestServer, startTestServer } from '../../testing/server.ts'
 
@@ -36,7 +36,6 @@ const book = (rows: Cell[][], titles: readonly string[] = headers) =>
   writeBook([{ name: '设备', columns: titles.map((header) => ({ header, width: 10 })), rows }])
 const send = (bytes: Buffer) => sendFile(server.app, devices.importAll, { token: maker.token, bytes })
 const total = async () => (await maker.call(devices.list, { pageNum: 1, pageSize: 1 })).total
-const rowsOf = async (bytes: Buffer) => (await Array.fromAsync(readSheet(bytes))).map(({ cells }) => cells)
 const good = (code: string): Cell[] => [code, '便携储能电源', '便携电源 P600', ourCode]
 
 test('an import makes every device of the file and answers each secret', async () => {
@@ -108,10 +107,10 @@ test('a file that is no workbook, has no devices, lacks a column or is too large
 test('the template explains itself, and its own first sheet can be sent back', async () => {
   const { bytes, name } = await fetchFile(server.app, devices.importTemplate, { token: maker.token })
   expect(name).toBe('设备导入模板.xlsx')
-  expect(await rowsOf(bytes)).toEqual([headers])
+  expect(await cellsOf(bytes)).toEqual([headers])
   expect(await send(bytes)).toMatchObject({ code: 422, message: '文件中没有设备' })
   const english = await fetchFile(server.app, devices.importTemplate, { token: maker.token, language: 'en' })
-  expect((await rowsOf(english.bytes))[0]).toContain('Device code')
+  expect((await cellsOf(english.bytes))[0]).toContain('Device code')
 })
 
 test('an export holds exactly the filtered view, and a text that looks like a formula stays a text', async () => {
@@ -125,7 +124,7 @@ test('an export holds exactly the filtered view, and a text that looks like a fo
     token: maker.token,
     input: { code: 'export' },
   })
-  const [titles, ...rows] = await rowsOf(bytes)
+  const [titles, ...rows] = await cellsOf(bytes)
   expect(name).toMatch(/^设备列表_\d{14}\.xlsx$/)
   expect(titles?.slice(0, 3)).toEqual(['设备编码', '设备类型', '设备型号'])
   expect(rows.map((row) => [row[0], row[7]])).toEqual([
@@ -134,11 +133,11 @@ test('an export holds exactly the filtered view, and a text that looks like a fo
   ])
   expect(bytes.includes('<f>')).toBe(false)
   const all = await fetchFile(server.app, devices.exportAll, { token: maker.token, language: 'en' })
-  expect((await rowsOf(all.bytes)).length).toBe((await total()) + 1)
+  expect((await cellsOf(all.bytes)).length).toBe((await total()) + 1)
 })
 
 test('an export that finds nothing is a sheet with headers only', async () => {
   const input = { regionCode: 'nowhere' }
   const { bytes } = await fetchFile(server.app, devices.exportAll, { token: maker.token, input })
-  expect(await rowsOf(bytes)).toHaveLength(1)
+  expect(await cellsOf(bytes)).toHaveLength(1)
 })

@@ -112,7 +112,13 @@ test('a change against a stale version is 409; a region can be taken away', asyn
   const { id } = await staff.call(devices.create, device)
   await staff.call(devices.update, { id, ...device, regionCode: null, longitude: null, version: 1 })
   const found = await staff.call(devices.find, { id })
-  expect(found).toMatchObject({ regionCode: null, regionName: null, longitude: null, latitude: 2, version: 2 })
+  expect(found).toMatchObject({
+    regionCode: null,
+    regionName: null,
+    longitude: null,
+    latitude: 2,
+    version: 2,
+  })
   expect(await staff.ask(devices.update, { id, ...device, version: 1 })).toMatchObject({ code: 409 })
 })
 

@@ -1,16 +1,19 @@
 import { type DeviceWithSecret, deviceProblems, devices } from '@wattkeeper/contracts/api/devices'
 import { type FieldError, type Language, Problem, fail, say, words } from '@wattkeeper/contracts/kit'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../context.ts'
 import { readSheet } from '../../platform/excel/index.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
 import { createValidation } from '../../platform/http/validation.ts'
-import { type Credential, newCredential } from './credentials.ts'
+import { newCredential } from './credentials.ts'
 import { type ImportField, importColumns, importFields } from './import-columns.ts'
 import { type Known, readKnown, resolveRow } from './import-rows.ts'
 import { type DeviceValues, insertDevices } from './queries.ts'
 
 const mostRows = 20_000
+/** So many rows are looked at, or inserted, before others have their turn. */
+const portion = 500
 /** A person corrects a few and tries again; a file that is wrong throughout would fill the answer. */
 const mostErrors = 1_000
 
@@ -32,9 +35,8 @@ export async function importDevices(
   if (rows.length === 0) fail(deviceProblems.emptyFile)
   return write(async (db) => {
     const known = await readKnown(db, rows)
-    const { placed, errors } = check(rows, known, language)
-    const credentials = placed.map(({ device }) => ({ ...device, ...newCredential() }))
-    const { devices: inserted, taken } = await insertAll(db, placed, credentials)
+    const { placed, errors } = await check(rows, known, language)
+    const { devices: inserted, taken } = await insertAll(db, placed)
     for (const { number, code } of taken) {
       errors.push({
         path: `rows.${number}.code`,
@@ -63,8 +65,9 @@ async function readRows(bytes: Buffer): Promise<SheetRow[]> {
         continue
       }
       if (rows.length === mostRows) fail(deviceProblems.tooManyRows, { max: mostRows })
-      const texts = [...places].map(([field, place]) => [field, cells[place] ?? ''])
-      rows.push({ number, texts: Object.fromEntries(texts) })
+      const texts: SheetRow['texts'] = {}
+      for (const [field, place] of places) texts[field] = cells[place] ?? ''
+      rows.push({ number, texts })
     }
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -93,11 +96,12 @@ const twice = words('设备编码 {code} 与第 {number} 行重复', 'The device
 // The rows obey what the form obeys: one rule, one text. No field of a device is an instant.
 const checkDevice = createValidation('UTC')(devices.create)
 
-function check(rows: readonly SheetRow[], known: Known, language: Language) {
+async function check(rows: readonly SheetRow[], known: Known, language: Language) {
   const placed: Placed[] = []
   const errors: FieldError[] = []
   const numbers = new Map<string, number>()
-  for (const { number, texts } of rows) {
+  for (const [at, { number, texts }] of rows.entries()) {
+    if (at % portion === 0) await breathe()
     const { input, device, errors: unknown } = resolveRow(texts, known, language)
     const named = new Set(unknown.map(({ path }) => path))
     const wrong = [...unknown, ...checkDevice(input, language).filter(({ path }) => !named.has(path))]
@@ -112,16 +116,22 @@ function check(rows: readonly SheetRow[], known: Known, language: Language) {
   return { placed, errors }
 }
 
-async function insertAll(db: Db, placed: readonly Placed[], rows: readonly (DeviceValues & Credential)[]) {
-  const ids = new Map<string, number>()
-  const portion = 1_000
-  for (let from = 0; from < rows.length; from += portion) {
-    for (const [code, id] of await insertDevices(db, rows.slice(from, from + portion))) ids.set(code, id)
+async function insertAll(db: Db, placed: readonly Placed[]) {
+  const made: DeviceWithSecret[] = []
+  const taken: { number: number; code: string }[] = []
+  for (let from = 0; from < placed.length; from += portion) {
+    const some = placed.slice(from, from + portion)
+    const given = some.map(({ number, device }) => ({ number, device: { ...device, ...newCredential() } }))
+    const ids = await insertDevices(
+      db,
+      given.map(({ device }) => device),
+    )
+    for (const { number, device } of given) {
+      const { code, secret } = device
+      const id = ids.get(code)
+      if (id === undefined) taken.push({ number, code })
+      else made.push({ id, code, secret })
+    }
   }
-  const made = rows.flatMap(({ code, secret }): DeviceWithSecret[] => {
-    const id = ids.get(code)
-    return id === undefined ? [] : [{ id, code, secret }]
-  })
-  const taken = placed.flatMap(({ number, device: { code } }) => (ids.has(code) ? [] : [{ number, code }]))
   return { devices: made, taken }
 }

@@ -44,7 +44,11 @@ export async function insertOrganization(db: Db, organization: NewOrganization, 
 }
 
 /** Renames a manufacturer; false when there is none that the caller sees. */
-export async function renameOrganization(db: Db, id: number, name: string, by: string): Promise<boolean> {
+export async function renameOrganization(
+  db: Db,
+  { id, name }: { readonly id: number; readonly name: string },
+  by: string,
+): Promise<boolean> {
   const renamed = await db
     .updateTable('organizations')
     .set({ name, updatedBy: by })

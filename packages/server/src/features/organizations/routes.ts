@@ -18,7 +18,7 @@ export const handlers: Handlers<typeof organizations> = {
       new Problem(organizationProblems.codeTaken, { code: organization.code }),
     ),
   async rename({ id, name }, { db, caller }) {
-    const isThere = await renameOrganization(db, id, name, caller.userName)
+    const isThere = await renameOrganization(db, { id, name }, caller.userName)
     return isThere ? null : fail(organizationProblems.notFound)
   },
   choices: (_, { db }) => organizationChoices(db),

@@ -32,7 +32,7 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'number') return plainNumber(value)
-  return typeof value === 'object' ? '' : String(value).trim()
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : ''
 }
 
 /** A code that the spreadsheet took for a number comes back in digits, not as 1.2e+21. */

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
@@ -29,7 +28,7 @@ export function streamSheet({ name, columns }: Sheet, rows: AsyncIterable<readon
     columns: columnsOf(columns),
     freezePane: { rows: 1 },
   })
-  return Readable.fromWeb(written as ReadableStream<Uint8Array>)
+  return Readable.fromWeb(written)
 }
 
 /** A small workbook, all at once. */
@@ -60,7 +59,6 @@ async function* breathing(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<
 }
 
 /** XML has no place for control characters and halves of surrogate pairs: they are left out. */
-// eslint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const clean = (cell: Cell): Cell =>
   typeof cell === 'string' ? cell.toWellFormed().replace(unprintable, '') : cell
