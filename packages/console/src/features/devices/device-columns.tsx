@@ -16,7 +16,7 @@ export function useDeviceColumns(actions: (device: Device) => ReactNode): readon
     {
       key: 'code',
       title: t('field.code'),
-      width: 170,
+      width: 160,
       fixed: 'left',
       isEssential: true,
       render: (device) => (
@@ -29,21 +29,21 @@ export function useDeviceColumns(actions: (device: Device) => ReactNode): readon
     {
       key: 'type',
       title: t('field.type'),
-      width: 130,
+      width: 160,
       isCut: true,
       render: (device) => device.equipTypeName,
     },
     {
       key: 'model',
       title: t('field.model'),
-      width: 220,
+      width: 190,
       isCut: true,
       render: (device) => device.equipModelName,
     },
     {
       key: 'online',
       title: t('field.online'),
-      width: 190,
+      width: 180,
       render: (device) => <StateTags device={device} />,
     },
     {
@@ -61,7 +61,7 @@ export function useDeviceColumns(actions: (device: Device) => ReactNode): readon
     {
       key: 'actions',
       title: t('field.actions'),
-      width: 130,
+      width: 120,
       fixed: 'right',
       isEssential: true,
       render: actions,

@@ -23,7 +23,8 @@ function seriesOf(one: ChartSeries, index: number, palette: Palette): uPlot.Seri
     label: one.label,
     stroke: colour,
     width: isBars ? 0 : 1.75,
-    points: { show: false },
+    // a line needs two points
+    points: { show: !isBars && one.values.filter((value) => value !== null).length === 1 },
     ...(isBars && { fill: colour, paths: uPlot.paths.bars?.({ size: [0.7, 40], align: 1 }) }),
     ...(one.kind === 'area' && { fill: `${colour}22` }),
   }

@@ -15,6 +15,7 @@ import type { Column } from './columns.ts'
 import { useTableSettings } from './settings.ts'
 import { useChangedRows } from './useChangedRows.ts'
 import { useFillHeight } from './useFillHeight.ts'
+import { useScrollFocus } from './useScrollFocus.ts'
 import css from './table.module.css'
 
 /** What `useData` gives of a list. */
@@ -75,6 +76,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
   const anchor = useRef<HTMLDivElement>(null)
   const { rows, total = 0, totalIsCapped = false } = list.data ?? {}
   const fill = useFillHeight(anchor, { hasPager: total > 0, isOn: props.height === undefined && !isMobile })
+  useScrollFocus(anchor)
   const question = list.isOld ? undefined : JSON.stringify([state.filter, state.paging])
   const changed = useChangedRows(rows, (row) => String(keyOf(row)), question)
   const onWidth = (key: string, width: number) =>

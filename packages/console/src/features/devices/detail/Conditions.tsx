@@ -6,39 +6,47 @@ import { usePlatformZone } from '../../../ui/time/zone.ts'
 import { useText } from '../text.ts'
 import css from './detail.module.css'
 
+interface NoteProps {
+  readonly tone: 'info' | 'warning'
+  readonly title: string
+  readonly children?: ReactNode
+}
+
+const Note = ({ tone, title, children }: NoteProps): ReactNode => (
+  <Alert
+    type={tone}
+    showIcon
+    title={
+      <>
+        <strong>{title}</strong> {children}
+      </>
+    }
+  />
+)
+
 /** What is wrong with a device's connection, in words and with what to do. */
 export function Conditions({ device }: { readonly device: Device }): ReactNode {
   const t = useText()
   const zone = usePlatformZone()
   const at = (instant: string) => ({ since: dateTime(Date.parse(instant), zone) })
-  const { isOnline, lastOfflineTime, silentSince, clockWrongSince } = device
-  const isOffline = isOnline === 0 && lastOfflineTime !== null
-  if (!isOffline && silentSince === null && clockWrongSince === null) return null
+  const { isOnline, lastOnlineTime, lastOfflineTime, silentSince, clockWrongSince } = device
   return (
     <div className={css.conditions}>
-      {isOffline && (
-        <Alert
-          type="info"
-          showIcon
-          title={t('condition.offline')}
-          description={t('condition.offlineHint', at(lastOfflineTime))}
-        />
+      {isOnline === 0 && lastOnlineTime === null && <Note tone="info" title={t('detail.firstConnection')} />}
+      {isOnline === 0 && lastOfflineTime !== null && (
+        <Note tone="info" title={t('condition.offline')}>
+          {t('condition.offlineHint', at(lastOfflineTime))}
+        </Note>
       )}
       {silentSince !== null && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('condition.silent')}
-          description={t('condition.silentHint', at(silentSince))}
-        />
+        <Note tone="warning" title={t('condition.silent')}>
+          {t('condition.silentHint', at(silentSince))}
+        </Note>
       )}
       {clockWrongSince !== null && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('condition.clock')}
-          description={t('condition.clockHint', at(clockWrongSince))}
-        />
+        <Note tone="warning" title={t('condition.clock')}>
+          {t('condition.clockHint', at(clockWrongSince))}
+        </Note>
       )}
     </div>
   )

@@ -15,6 +15,8 @@ const CurrentAlarms = lazy(async () => ({ default: (await import('./CurrentAlarm
 const Connections = lazy(async () => ({ default: (await import('./Connections.tsx')).Connections }))
 
 const firstTab = 'overview'
+/** Narrow enough that all of them fit a phone: antd would hide the rest behind a button. */
+const tabGap = 22
 
 /** The open tab stands in the address. A tab that another issue fills is added here with it. */
 export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
@@ -40,6 +42,7 @@ export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
     <Tabs
       activeKey={items.find(({ key }) => key === get('tab'))?.key ?? firstTab}
       destroyOnHidden
+      tabBarGutter={tabGap}
       onChange={(key) => openTab(key === firstTab ? undefined : key)}
       items={items.map(({ children, ...item }) => ({
         ...item,

@@ -30,9 +30,9 @@ export const stamp = (at: Date): string =>
   at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
 const kilo = 1024
-/** `1.4 MB` */
+/** `1.4 MB`, `20 MB` */
 export function bytes(count: number): string {
   if (count < kilo) return `${count} B`
   if (count < kilo * kilo) return `${(count / kilo).toFixed(0)} KB`
-  return `${(count / kilo / kilo).toFixed(1)} MB`
+  return `${Number((count / kilo / kilo).toFixed(1))} MB`
 }

@@ -2,7 +2,6 @@ import type { TextLike } from '../../../i18n/i18n.ts'
 import type { zh } from './zh.ts'
 
 export const en: TextLike<typeof zh> = {
-  'field.index': 'No.',
   'field.code': 'Device code',
   'field.type': 'Device type',
   'field.model': 'Device model',
@@ -34,7 +33,7 @@ export const en: TextLike<typeof zh> = {
   'status.3': 'Debugging',
   'tag.silent': 'Silent',
   'tag.clockWrong': 'Clock wrong',
-  'tag.alarms': '{count} alarms',
+  'tag.alarms': 'Alarms: {count}',
   'hint.silent': 'Connected, but nothing reported since {since}',
   'hint.clockWrong':
     "Since {since} the device's clock is off by more than allowed; its data is ordered by the platform's time",
@@ -59,7 +58,6 @@ export const en: TextLike<typeof zh> = {
   'form.confirmEdit': 'Save the changes to device {code}?',
   'form.pickTypeFirst': 'Select a device type first',
   'form.pickManufacturer': 'Narrow the operators by manufacturer',
-  'form.changeType': 'Select a model again after changing the type',
   'form.codeChanges':
     'The device signs in with its code. After a change it must connect again with the new one',
 
@@ -117,9 +115,9 @@ export const en: TextLike<typeof zh> = {
   'detail.notFoundHint': 'It does not exist, was deleted, or lies outside what you may see.',
   'detail.noId': 'The link names no device. Please come from the device list.',
   'detail.tab.overview': 'Overview',
-  'detail.tab.data': 'Running data',
-  'detail.tab.alarms': 'Current alarms',
-  'detail.tab.connections': 'Connection history',
+  'detail.tab.data': 'Data',
+  'detail.tab.alarms': 'Alarms',
+  'detail.tab.connections': 'Connections',
   'detail.identity': 'Device',
   'detail.parts': 'Versions of parts',
   'detail.params': 'Parameters',
@@ -156,7 +154,6 @@ export const en: TextLike<typeof zh> = {
   'connection.at': 'Time',
   'connection.change': 'Change',
   'connection.reason': 'Reason',
-  'connection.empty': 'It has never come or gone',
   'reason.connected': 'The device connected',
   'reason.disconnected': 'The device left or its keep-alive ran out',
   'reason.instanceBack': 'The access service is back, the connection held',
@@ -178,9 +175,6 @@ export const en: TextLike<typeof zh> = {
   'alarm.open': 'Not yet',
   'alarm.empty': 'No active alarms',
 
-  'data.signal': 'Signal',
-  'data.value': 'Latest value',
-  'data.unit': 'Unit',
   'data.on': 'On',
   'data.off': 'Off',
   'data.yes': 'Yes',

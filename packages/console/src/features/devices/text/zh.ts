@@ -1,5 +1,4 @@
 export const zh = {
-  'field.index': '序号',
   'field.code': '设备编码',
   'field.type': '设备类型',
   'field.model': '设备型号',
@@ -55,7 +54,6 @@ export const zh = {
   'form.confirmEdit': '确定要编辑设备 {code} 吗？',
   'form.pickTypeFirst': '请先选择设备类型',
   'form.pickManufacturer': '按厂商筛选运营商',
-  'form.changeType': '更换类型后请重新选择型号',
   'form.codeChanges': '设备用编码登录。修改编码后，设备需使用新编码重新连接',
 
   'delete.title': '删除设备 {code}？',
@@ -144,7 +142,6 @@ export const zh = {
   'connection.at': '时间',
   'connection.change': '变化',
   'connection.reason': '原因',
-  'connection.empty': '还没有上下线记录',
   'reason.connected': '设备连接',
   'reason.disconnected': '设备断开连接或心跳超时',
   'reason.instanceBack': '接入服务恢复，连接保持',
@@ -166,9 +163,6 @@ export const zh = {
   'alarm.open': '未确认',
   'alarm.empty': '当前没有告警',
 
-  'data.signal': '信号',
-  'data.value': '最新值',
-  'data.unit': '单位',
   'data.on': '开',
   'data.off': '关',
   'data.yes': '是',
