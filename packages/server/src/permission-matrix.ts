@@ -21,8 +21,10 @@ const seed = (name: string): unknown =>
 
 const records = (name: string): Record<string, unknown>[] => {
   const rows = seed(name)
-  return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : []
+  return Array.isArray(rows) ? rows.filter(isRecord) : []
 }
+
+const isRecord = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
 export const seededRoles = (): SeededRole[] =>
   records('roles').map(({ id, code }) => ({ id: Number(id), code: String(code) }))

@@ -9,20 +9,21 @@ const contains = (column: string, part: string) =>
 const filtered = (db: Db, { name, phone, roleIds, organizationId, status }: UserFilter) =>
   db
     .selectFrom('users')
-    .innerJoin('organizations', 'organizations.id', 'users.organizationId')
-    .$if(name !== undefined, (query) => query.where(contains('users.user_name', name ?? '')))
-    .$if(phone !== undefined, (query) => query.where(contains('users.phone', phone ?? '')))
-    .$if(status !== undefined, (query) => query.where('users.status', '=', status ?? 1))
+    .$if(name !== undefined, (query) => query.where(contains('user_name', name ?? '')))
+    .$if(phone !== undefined, (query) => query.where(contains('phone', phone ?? '')))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1))
     .$if(organizationId !== undefined, (query) =>
-      query.where((each) =>
-        each.or([
-          each('organizations.id', '=', organizationId ?? 0),
-          each('organizations.parentId', '=', organizationId ?? 0),
-        ]),
+      query.where('organizationId', 'in', (from) =>
+        from
+          .selectFrom('organizations')
+          .select('id')
+          .where((each) =>
+            each.or([each('id', '=', organizationId ?? 0), each('parentId', '=', organizationId ?? 0)]),
+          ),
       ),
     )
     .$if((roleIds?.length ?? 0) > 0, (query) =>
-      query.where('users.id', 'in', (from) =>
+      query.where('id', 'in', (from) =>
         from
           .selectFrom('userRoles')
           .select('userId')
@@ -57,7 +58,16 @@ export async function userPage(db: Db, filter: UserFilter, language: Language): 
     .executeTakeFirstOrThrow()
   const roleName = sql`case when ${language} = 'en' then coalesce(r.name_en, r.name) else r.name end`
   const ofUser = sql`from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id`
-  const rows = await filtered(db, filter)
+  // the page is cut out before anything is looked up for its rows
+  const page = filtered(db, filter)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('users', 'users.id', 'page.id')
+    .innerJoin('organizations', 'organizations.id', 'users.organizationId')
     .select(['users.id', 'users.userName', 'users.loginName', 'users.phone', 'users.type'])
     .select(['users.mustChangePassword', 'users.organizationId', 'organizations.name as organizationName'])
     .select(['users.updatedAt as updateTime', 'users.version'])
@@ -74,8 +84,6 @@ export async function userPage(db: Db, filter: UserFilter, language: Language): 
       ),
     ])
     .orderBy('users.id', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
     .execute()
   return { rows, total: counted.total }
 }
