@@ -1,0 +1,59 @@
+import type { Devices } from './devices.ts'
+import type { Figure } from './figures.ts'
+import type { Options } from './options.ts'
+import type { Planted } from './plant.ts'
+import type { Product } from './product.ts'
+import type { Sent } from './orders.ts'
+import { watchProcessors, withChildren } from './machine.ts'
+
+/** What every measurement works with. */
+export interface Bench {
+  readonly options: Options
+  readonly product: Product
+  readonly planted: Planted
+  readonly devices: Devices
+  readonly say: (line: string) => void
+  readonly note: (figure: Figure) => void
+  /** Rates that later figures are compared with. */
+  readonly known: { pipelined?: number; connected?: number }
+}
+
+/** So many of the planted devices connect and report. */
+export const speakers = 10_000
+
+/** One message in so many is about alarms: no divisor of the devices, so that in time it is the turn of each. */
+export const alarmEvery = 21
+
+/** Runs a load and says what took the processors' time. */
+export async function underWatch<T>(
+  { product, devices }: Bench,
+  load: () => Promise<T>,
+): Promise<[T, string]> {
+  const stop = watchProcessors(() => ({
+    report: [product.pidOf('report')],
+    Postgres: withChildren(product.postgresPid),
+    om: [product.pidOf('om')],
+    devices: [devices.pid],
+  }))
+  const answer = await load()
+  return [answer, stop()]
+}
+
+/** What was sent and is not there, once. Counts by the rows that this load has added. */
+export async function whileCounting(
+  { product }: Bench,
+  load: () => Promise<Sent>,
+): Promise<{ sent: Sent; lost: number; doubled: number }> {
+  const count = async () => {
+    const { rows } = await product.db.query<{ messages: number; samples: number }>(
+      `select (select count(*) from telemetry where unit = 0) as messages, (select count(*) from alarm_samples) as samples`,
+    )
+    return rows[0] ?? { messages: 0, samples: 0 }
+  }
+  const before = await count()
+  const sent = await load()
+  const after = await count()
+  const missing =
+    sent.telemetry - (after.messages - before.messages) + (sent.alarms - (after.samples - before.samples) / 2)
+  return { sent, lost: Math.max(0, missing), doubled: Math.max(0, -missing) }
+}

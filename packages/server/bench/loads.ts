@@ -1,0 +1,151 @@
+import type { Bench } from './bench.ts'
+import { alarmEvery, speakers, underWatch, whileCounting } from './bench.ts'
+import { rawRowsASecond } from './ceiling.ts'
+import { connectAll } from './connections.ts'
+import { count, judged, ms, percent, scaled } from './figures.ts'
+import { valuesAMessage } from './messages.ts'
+import type { Mix } from './messages.ts'
+import type { Sent } from './orders.ts'
+
+/** 10,000 messages a second from 10,000 devices, each when it is due, whether or not the platform keeps up. */
+export async function measureTelemetry(bench: Bench): Promise<void> {
+  await connectAll(bench)
+  const { devices, options, note } = bench
+  const rate = scaled(10_000, options.scale)
+  const load = () => devices.send({ seconds: options.seconds, mix: 'one board', alarmEvery, rate })
+  const [{ sent, lost, doubled }, processors] = await underWatch(bench, () => whileCounting(bench, load))
+  const { acknowledged, telemetry, alarms, skipped, p50Ms, p99Ms, maxMs } = sent
+  const isWhole = acknowledged === telemetry + alarms && skipped === 0 && lost === 0 && doubled === 0
+  note(
+    judged(
+      {
+        what:
+          `telemetry from ${count(scaled(speakers, options.scale))} connected devices: JSON, 25 values, QoS 1, acknowledged ` +
+          'after commit, alarms evaluated, last-known values kept, generator on the same cores',
+        reach: `${count(rate)} messages/s held for ${options.seconds} s, none lost, p99 of the acknowledgement under 1 s`,
+        measured:
+          `${count(sent.rate)}/s held, ${count(lost)} lost of ${count(telemetry + alarms)}, ` +
+          `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}, longest ${ms(maxMs)}`,
+      },
+      {
+        isMet: isWhole && sent.rate >= rate * 0.99 && p99Ms < 1_000,
+        reason: `${whatIsMissing(sent)}${processors}`,
+      },
+    ),
+  )
+  await measureDisk(bench)
+}
+
+function whatIsMissing({ acknowledged, telemetry, alarms, skipped }: Sent): string {
+  const open = telemetry + alarms - acknowledged
+  if (open + skipped === 0) return ''
+  return `${count(open)} never acknowledged, ${count(skipped)} not sent in time; `
+}
+
+/** What the table and its indexes take, for the rows that came by the wire. */
+async function measureDisk({ product, note }: Bench): Promise<void> {
+  const { rows } = await product.db.query<{ bytes: string; heap: string; messages: number }>(
+    `select sum(pg_total_relation_size(inhrelid)) as bytes, sum(pg_relation_size(inhrelid)) as heap,
+       (select count(*) from telemetry) as messages
+     from pg_inherits where inhparent = 'telemetry'::regclass and pg_relation_size(inhrelid) > 0`,
+  )
+  const [size] = rows
+  const values = (size?.messages ?? 0) * valuesAMessage('one board')
+  if (!size || values === 0) return
+  const each = Number(size.bytes) / values
+  note(
+    judged(
+      {
+        what: 'bytes a value on disk (25 values: 10 numbers, 14 cell voltages, one text; with indexes)',
+        reach: 'under 10',
+        measured: `${each.toFixed(1)}, of it ${(Number(size.heap) / values).toFixed(1)} in the rows`,
+      },
+      {
+        isMet: each < 10,
+        reason:
+          'the mark was taken with 25 numbers in one array; no board of the catalogue reports more than 17, and the list of ' +
+          'cell voltages is kept as jsonb, at about 12 bytes a voltage',
+      },
+    ),
+  )
+}
+
+const pipelines = 500
+const window = 24
+
+/** The same with few connections that wait for nothing: what the path can carry. */
+export async function measurePipelining(bench: Bench): Promise<void> {
+  await connectAll(bench)
+  const { options, known, note } = bench
+  const [{ sent, lost }, processors] = await underWatch(bench, () =>
+    whileCounting(bench, () => pipeline(bench, { mix: 'one board', devices: pipelines, window })),
+  )
+  known.pipelined = sent.rate
+  const reach = scaled(40_000, options.scale)
+  note(
+    judged(
+      {
+        what: 'the same, 500 connections that pipeline',
+        reach: `${count(reach)} messages/s`,
+        measured: `${count(sent.rate)}/s, ${count(lost)} lost of ${count(sent.telemetry + sent.alarms)}, p99 ${ms(sent.p99Ms)}`,
+      },
+      { isMet: sent.rate >= reach && lost === 0, reason: processors },
+    ),
+  )
+}
+
+function pipeline(
+  { devices, options }: Bench,
+  load: { mix: Mix; devices: number; window: number; alarmEvery?: number },
+): Promise<Sent> {
+  return devices.send({ alarmEvery, ...load, seconds: Math.min(20, options.seconds) })
+}
+
+/** Batches of about 40: eighty devices that each wait for their acknowledgement, over the writer's two lanes. */
+const small = { connections: 80, batch: 40 }
+
+/** The whole path against a COPY of the same rows that does nothing else, minute by minute on the same machine. */
+export async function measureCeiling(bench: Bench): Promise<void> {
+  await connectAll(bench)
+  const { known } = bench
+  const share = async (what: string, rate: number, [mix, batch]: [Mix, number]) => {
+    const raw = await rawOf(bench, mix, batch)
+    bench.note(
+      judged(
+        {
+          what,
+          reach: 'half or more',
+          measured: `${percent(rate / raw)}: ${count(rate)} of ${count(raw)} rows/s`,
+        },
+        {
+          isMet: rate / raw >= 0.5,
+          reason:
+            batch === small.batch
+              ? 'each batch also waits to be gathered (3 ms), crosses to the writer thread and back, and writes the newest values'
+              : 'broker, decoding and newest values share the two cores with Postgres, which has them to itself in the raw run',
+        },
+      ),
+    )
+  }
+  known.pipelined ??= (await pipeline(bench, { mix: 'one board', devices: pipelines, window })).rate
+  await share(
+    'share of the raw ceiling (staged binary COPY of the same rows, batches of 2,000)',
+    known.pipelined,
+    ['one board', 2_000],
+  )
+  const mixed = await pipeline(bench, { mix: 'mixed boards', devices: pipelines, window, alarmEvery: 0 })
+  await share('the same at mixed boards (sc, bms, pcs, basic, battery)', mixed.rate, ['mixed boards', 2_000])
+  const few = { mix: 'mixed boards', devices: small.connections, window: 1, alarmEvery: 0 } as const
+  const inSmall = await pipeline(bench, few)
+  await share('the same at mixed boards in batches of 40', inSmall.rate, ['mixed boards', small.batch])
+}
+
+function rawOf({ product, planted, options }: Bench, mix: Mix, batch: number): Promise<number> {
+  return rawRowsASecond({
+    url: product.superuserUrl,
+    firstId: planted.firstId,
+    mix,
+    batch,
+    seconds: Math.min(8, options.seconds),
+  })
+}

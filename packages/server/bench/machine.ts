@@ -1,0 +1,67 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { availableParallelism, cpus, release, totalmem, type as systemName } from 'node:os'
+import { spawnSync } from 'node:child_process'
+
+/** What the figures were taken on. */
+export function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor'
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  return `${availableParallelism()} cores (${model}), ${memory}, ${systemName()} ${release()}, Node ${process.versions.node}`
+}
+
+export function describeCommit(): string {
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
+  const commit = git('rev-parse', '--short=10', 'HEAD') || 'unknown'
+  return git('status', '--porcelain', '--untracked-files=no', 'packages') ? `${commit} with changes` : commit
+}
+
+/** Resident memory of a process in bytes. */
+export function residentBytes(pid: number): number {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(stdout.trim()) * 1024
+}
+
+const ticksASecond = 100
+
+/** Begins to count processor time; the answer says how much each took since, in shares of a core. Linux only. */
+export function watchProcessors(pids: () => Record<string, readonly number[]>): () => string {
+  const startedAt = performance.now()
+  const before = secondsOf(pids())
+  return () => {
+    const elapsed = (performance.now() - startedAt) / 1_000
+    const after = secondsOf(pids())
+    const shares = Object.entries(after).map(([name, seconds]) => {
+      const share = (seconds - (before[name] ?? 0)) / elapsed
+      return `${name} ${Math.round(share * 100)} %`
+    })
+    return process.platform === 'linux' ? `of one core: ${shares.join(', ')}` : ''
+  }
+}
+
+/** A process and the processes that it started itself. */
+export function withChildren(pid: number): number[] {
+  if (process.platform !== 'linux') return [pid]
+  const all = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return [pid, ...all.filter((each) => Number(statOf(each)?.[1]) === pid)]
+}
+
+function secondsOf(groups: Record<string, readonly number[]>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, pids]) => [name, pids.reduce((sum, pid) => sum + ownSeconds(pid), 0)]),
+  )
+}
+
+function ownSeconds(pid: number): number {
+  const stat = statOf(pid)
+  return stat ? (Number(stat[11]) + Number(stat[12])) / ticksASecond : 0
+}
+
+/** The fields after the name, which may hold blanks: state, parent, … user and system time. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
