@@ -40,8 +40,7 @@ export const pages = {
   'system/user/permission': rights(words('数据权限分配', 'Assign data permissions'), ['permissions.write']),
   'system/role': page(words('角色管理', 'Roles'), ['roles.read', 'roles.choose', 'menus.read']),
   'system/role/edit': rights(words('角色维护权限', 'Maintain roles'), ['roles.write']),
-  // Without screens yet: each becomes a `page` together with its screen.
-  'system/menu': rights(words('菜单管理', 'Menus'), ['menus.read']),
+  'system/menu': page(words('菜单管理', 'Menus'), ['menus.read']),
   'system/menu/edit': rights(words('菜单维护权限', 'Maintain menus'), ['menus.write']),
   'system/dictionary': rights(words('字典管理', 'Dictionary'), ['dictionary.read']),
   'system/dictionary/edit': rights(words('字典维护权限', 'Maintain the dictionary'), ['dictionary.write']),

@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router'
 import { useLiveState } from '../../api/live.ts'
 import type { AppRoute } from '../routes.ts'
 import { useText } from '../text.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { MenuIcon } from '../../ui/icon/MenuIcon.tsx'
 import css from './sidebar.module.css'
 
 interface Props {

@@ -9,7 +9,7 @@ import { Empty } from './Empty.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { TableTools } from './TableTools.tsx'
-import { type Expansion, expandable } from './expandable.tsx'
+import { type Expansion, expandable, treeRows } from './expandable.tsx'
 import { antdColumns, indexColumn, totalWidth } from './antd-columns.tsx'
 import type { Column } from './columns.ts'
 import { useTableSettings } from './settings.ts'
@@ -59,6 +59,8 @@ interface Props<T> {
   readonly offer?: ReactNode
   readonly selection?: Selection
   readonly expand?: Expansion<T>
+  /** Rows have `children` that unfold below them; said of the button that does it. */
+  readonly treeLabel?: string
   /** The body's height; without it the table fills the window. */
   readonly height?: number
   readonly rowClassName?: (row: T) => string
@@ -142,6 +144,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
               ),
             }}
             {...(expand && { expandable: expandable(expand) })}
+            {...(props.treeLabel && { expandable: treeRows(props.treeLabel) })}
             {...(selection && {
               rowSelection: {
                 selectedRowKeys: [...selection.keys],

@@ -68,8 +68,8 @@ export function toggled(column: Placed, settings: TableSettings): TableSettings 
 }
 
 /** Moves a column one place among the movable ones. */
-export function moved<C extends Placed>(
-  columns: readonly C[],
+export function moved(
+  columns: readonly Placed[],
   settings: TableSettings,
   { key, by }: { readonly key: string; readonly by: -1 | 1 },
 ): TableSettings {

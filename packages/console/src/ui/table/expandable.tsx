@@ -1,7 +1,7 @@
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import Button from 'antd/es/button'
 import type { TableProps } from 'antd/es/table'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import css from './table.module.css'
 
 /** What opens below a row. */
@@ -19,7 +19,27 @@ export function expandable<T>({ label, render }: Expansion<T>): NonNullable<Tabl
     columnWidth: width,
     columnTitle: <span className="wk-visually-hidden">{label}</span>,
     expandedRowRender: render,
-    expandIcon: ({ expanded, onExpand, record }) => (
+    expandIcon: expander(label),
+  }
+}
+
+/** Rows that unfold into rows of their own kind (`children`); all are unfolded at first. */
+export function treeRows<T>(label: string): NonNullable<TableProps<T>['expandable']> {
+  return { defaultExpandAllRows: true, indentSize: 20, expandIcon: expander(label) }
+}
+
+interface Expander<T> {
+  readonly expanded: boolean
+  /** False of a leaf. */
+  readonly expandable: boolean
+  readonly onExpand: (record: T, event: MouseEvent<HTMLElement>) => void
+  readonly record: T
+}
+
+function expander<T>(label: string): (props: Expander<T>) => ReactNode {
+  return function Expander({ expanded, expandable: isExpandable, onExpand, record }) {
+    if (!isExpandable) return <span className={css.leaf} />
+    return (
       <Button
         type="text"
         size="small"
@@ -29,6 +49,6 @@ export function expandable<T>({ label, render }: Expansion<T>): NonNullable<Tabl
         icon={<RightOutlined className={css.expander} data-open={expanded} />}
         onClick={(event) => onExpand(record, event)}
       />
-    ),
+    )
   }
 }

@@ -13,8 +13,8 @@ const keyOf = (screen: string): string => `wk-table:${owner}:${screen}`
 
 export function readSettings(screen: string): TableSettings {
   try {
-    const stored: Partial<TableSettings> = JSON.parse(recall(keyOf(screen)) ?? '{}')
-    return { ...defaultSettings, ...stored }
+    const stored: unknown = JSON.parse(recall(keyOf(screen)) ?? '{}')
+    return typeof stored === 'object' ? { ...defaultSettings, ...stored } : defaultSettings
   } catch {
     return defaultSettings
   }

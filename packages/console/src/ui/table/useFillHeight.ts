@@ -11,10 +11,7 @@ export function useFillHeight(
 ): number | undefined {
   const [height, setHeight] = useState<number>()
   useEffect(() => {
-    if (!isOn) {
-      setHeight(undefined)
-      return undefined
-    }
+    if (!isOn) return undefined
     const measure = () => {
       const top = anchor.current?.getBoundingClientRect().top ?? 0
       const scrolled = document.getElementById('content')?.scrollTop ?? 0
@@ -28,5 +25,5 @@ export function useFillHeight(
     if (parent) watcher.observe(parent)
     return () => watcher.disconnect()
   }, [anchor, hasPager, isOn])
-  return height
+  return isOn ? height : undefined
 }

@@ -11,10 +11,12 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import ToolOutlined from '@ant-design/icons/es/icons/ToolOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import UpCircleOutlined from '@ant-design/icons/es/icons/UpCircleOutlined'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 
-/** The icons that menu rows may name; all of antd's would be 200 KB. */
-const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden'?: boolean }>>> = {
+export type Icons = Readonly<Record<string, ComponentType<{ readonly 'aria-hidden'?: boolean }>>>
+
+/** What the sidebar shows before anything is unfolded: part of the first load. */
+export const firstIcons: Icons = {
   AlertOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
@@ -28,9 +30,4 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden'?: bo
   ToolOutlined,
   UnorderedListOutlined,
   UpCircleOutlined,
-}
-
-export function MenuIcon({ name }: { readonly name: string | null }): ReactNode {
-  const Icon = icons[name ?? ''] ?? AppstoreOutlined
-  return <Icon aria-hidden />
 }

@@ -1,0 +1,28 @@
+import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
+import { type ReactNode, Suspense, lazy } from 'react'
+import { firstIcons } from './first-icons.ts'
+
+interface Props {
+  readonly name: string | null
+}
+
+const AnyIcon = lazy(async () => {
+  const { allIcons } = await import('./all-icons.ts')
+  return {
+    default: ({ name }: Props) => {
+      const Icon = allIcons[name ?? ''] ?? AppstoreOutlined
+      return <Icon aria-hidden />
+    },
+  }
+})
+
+/** The icon that a menu row names; the rarer ones load when they are first shown. */
+export function MenuIcon({ name }: Props): ReactNode {
+  const First = name === null ? AppstoreOutlined : firstIcons[name]
+  if (First) return <First aria-hidden />
+  return (
+    <Suspense fallback={<AppstoreOutlined aria-hidden />}>
+      <AnyIcon name={name} />
+    </Suspense>
+  )
+}
