@@ -369,6 +369,13 @@ export interface Regions {
   sort: Generated<number>;
 }
 
+export interface Repeats {
+  at: Generated<string>;
+  id: Buffer;
+  inputHash: Buffer;
+  reply: Buffer | null;
+}
+
 export interface ReportInstances {
   id: string;
   leaseUntil: string;
@@ -515,6 +522,7 @@ export interface DB {
   quarantine: Quarantine;
   quarantineDays: QuarantineDays;
   regions: Regions;
+  repeats: Repeats;
   reportInstances: ReportInstances;
   roleMenus: RoleMenus;
   roles: Roles;

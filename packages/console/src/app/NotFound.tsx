@@ -12,7 +12,7 @@ export function NotFound(): ReactNode {
       <p className={css.code} aria-hidden="true">
         404
       </p>
-      <h2>{t('notFound.said')}</h2>
+      <h1>{t('notFound.said')}</h1>
       <p>{t('notFound.hint')}</p>
       <p className={css.ways}>
         <Link className={css.way} to="/">

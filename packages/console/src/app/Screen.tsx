@@ -1,32 +1,29 @@
 import { type ComponentType, type ReactNode, Suspense, lazy } from 'react'
+import type { Page } from '../api/page.ts'
 import { allPages } from './pages.ts'
 import type { AppRoute } from './routes.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 
-const loaded = new Map<string, ComponentType>()
+const lazyPage = (page: Page): ComponentType => lazy(async () => ({ default: (await page.load()).Page }))
 
 /** One lazy component per page for the whole run: a new one at each render would throw its state away. */
-function componentOf(key: string): ComponentType | undefined {
-  const known = loaded.get(key)
-  const page = allPages.get(key)
-  if (known || !page) return known
-  const component = lazy(async () => ({ default: (await page.load()).Page }))
-  loaded.set(key, component)
-  return component
-}
+const components = new Map([...allPages].map(([key, page]) => [key, lazyPage(page)]))
 
 /** After a failure the module is asked for anew. */
-export const forgetPage = (key: string): void => void loaded.delete(key)
+function askAnew(key: string): void {
+  const page = allPages.get(key)
+  if (page) components.set(key, lazyPage(page))
+}
 
 export function Screen({ route }: { readonly route: AppRoute }): ReactNode {
   const key = route.page ?? ''
-  const Page = componentOf(key)
-  if (!Page) return null
+  const Component = components.get(key)
+  if (!Component) return null
   return (
-    <ScreenBoundary at={route.path} onRetry={() => forgetPage(key)}>
+    <ScreenBoundary at={route.path} onRetry={() => askAnew(key)}>
       <Suspense fallback={<ScreenSkeleton />}>
-        <Page />
+        <Component />
       </Suspense>
     </ScreenBoundary>
   )

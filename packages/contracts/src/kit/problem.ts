@@ -58,6 +58,11 @@ export const commonProblems = problems('common', {
   methodNotAllowed: [405, '不支持该请求方式', 'This method is not supported here'],
   stale: [409, '数据已被他人修改，请刷新后重试', 'Someone else has changed this. Refresh and try again'],
   conflict: [409, '数据冲突，请刷新后重试', 'This conflicts with existing data. Refresh and try again'],
+  keyReused: [
+    409,
+    '同一 Idempotency-Key 不能用于不同的请求',
+    'The same Idempotency-Key cannot stand for two different requests',
+  ],
   tooLarge: [413, '提交的内容过大', 'What you sent is too large'],
   mediaType: [415, '不支持该内容类型', 'This content type is not supported'],
   invalid: [422, '提交的内容有误：{first}', 'Please correct what you entered: {first}'],

@@ -49,8 +49,8 @@ function WithProfile({ address }: { readonly address: string }): ReactNode {
 }
 
 function useProfileFailure(profile: Data<Profile>, address: string): void {
-  const { failure, data } = profile
-  const isEmpty = data === null
+  const { failure, data, readAt } = profile
+  const isEmpty = readAt > 0 && !data
   useEffect(() => {
     if (data || (!failure && !isEmpty)) return undefined
     // 401 leaves by itself

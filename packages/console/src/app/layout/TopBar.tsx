@@ -1,3 +1,4 @@
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AppRoute } from '../routes.ts'
@@ -29,9 +30,10 @@ export function TopBar({ here, isOpen, onToggle, onSearch }: Props): ReactNode {
         <span className={css.hamburger} aria-hidden="true" />
       </button>
       <Breadcrumb here={here} />
-      <button type="button" className={css.search} onClick={onSearch} title={t('bar.searchHint')} aria-label={`${t('bar.search')} ${keys}`}>
+      <button type="button" className={css.search} onClick={onSearch} title={t('bar.searchHint')}>
+        <SearchOutlined aria-hidden />
         <span>{t('bar.search')}</span>
-        <kbd>{keys}</kbd>
+        <kbd aria-hidden="true">{keys}</kbd>
       </button>
       <Switches />
       <UserMenu />

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../context.ts'
+import type { Db, SystemDb } from '../../context.ts'
 import type { Window } from '../../platform/http/paging.ts'
 
 export interface AuditQuery {
@@ -85,4 +85,15 @@ export async function changesOf(db: Db, requestIds: readonly string[]): Promise<
     select request_id, object, object_id, before, after from audit_changes
     where request_id = any(${requestIds}::text[]) order by at, id`.execute(db)
   return rows
+}
+
+export async function keepPartitions(db: SystemDb, now: string, keptDays: number): Promise<void> {
+  for (const table of ['audit', 'audit_changes']) {
+    await sql`select ensure_partitions(${table}, 'month', ${now}, ${now}::timestamptz + interval '2 months')`.execute(
+      db,
+    )
+    await sql`select drop_partitions(${table}, 'month', ${now}::timestamptz - ${keptDays} * interval '1 day')`.execute(
+      db,
+    )
+  }
 }

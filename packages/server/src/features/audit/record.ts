@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Deed } from '../../platform/http/serve.ts'
+import type { Deed } from '../../platform/http/kernel.ts'
 import type { DB } from '../../tables.generated.ts'
 
 const platformId = 1

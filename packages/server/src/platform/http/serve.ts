@@ -1,42 +1,14 @@
 import multipart from '@fastify/multipart'
 import { type Envelope, type Language, Problem, type Route, commonProblems } from '@wattkeeper/contracts/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Logger } from 'pino'
 import type { Caller } from '../access/caller.ts'
-import { type Database, applySettings } from '../database/database.ts'
 import { failure, invalid, problemOf, success } from './envelope.ts'
 import { sendFile, sendStream } from './replies.ts'
-import type { AfterCommit, AnyHandler, Ask, Served } from './handler.ts'
+import type { AnyHandler, Served } from './handler.ts'
 import { type Incoming, readInput } from './input.ts'
+import { type Deed, type Kernel, shownBy } from './kernel.ts'
+import { run } from './run.ts'
 import { type Check, createValidation } from './validation.ts'
-
-/** What one write or sign-in was, for the audit. */
-export interface Deed {
-  readonly requestId: string
-  readonly action: string
-  readonly address: string
-  readonly caller: Caller | undefined
-  readonly input: unknown
-  readonly code: number
-}
-
-/** What a request shows of who sends it. */
-export interface Shown {
-  readonly token: string | undefined
-  readonly address: string
-}
-
-/** What the kernel needs from the features above it. */
-export interface Kernel<Tables, Services> {
-  readonly database: Database<Tables>
-  readonly services: Services
-  readonly timeZone: string
-  /** Answers who holds the token, or throws the problem; `route` is what they want. */
-  readonly authenticate: (shown: Shown, route: Route) => Promise<Caller>
-  /** Writes a deed down: within the request's transaction where there is one. */
-  readonly record: (deed: Deed, db: Pick<Database<Tables>['system'], 'insertInto'>) => Promise<void>
-}
 
 /** Serves every route of the features. */
 export async function serve<Tables, Services>(
@@ -147,65 +119,6 @@ async function admit<Tables, Services>(
   return caller
 }
 
-interface Asked {
-  readonly request: FastifyRequest
-  readonly caller: Caller | undefined
-  readonly incoming: Incoming
-  readonly language: Language
-}
-
-/** Runs the handler: a plain route within one transaction together with its audit row, a long one with the means to open its own. */
-async function run<Tables, Services>(
-  kernel: Kernel<Tables, Services>,
-  { route, handler }: Mounted,
-  { request, caller, incoming, language }: Asked,
-): Promise<unknown> {
-  const { database } = kernel
-  const ask: Ask<Services> = {
-    language,
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    log: request.log as Logger,
-    services: kernel.services,
-  }
-  const deed = {
-    requestId: request.id,
-    action: route.name,
-    address: request.ip,
-    caller,
-    input: incoming.input,
-    code: 200,
-  }
-  const call = (means: object) =>
-    (handler as (input: unknown, context: unknown) => unknown)(incoming.input, { ...ask, ...means })
-  if (!caller) {
-    const result = await call(incoming.file ? { file: incoming.file } : {})
-    if (route.audited) await kernel.record(deed, database.system)
-    return result
-  }
-  const { scope } = caller
-  if (route.kind === 'download' || route.kind === 'stream') {
-    const refresh = () => kernel.authenticate(shownBy(request), route).catch(() => undefined)
-    const scoped = <T>(work: Parameters<typeof database.scoped<T>>[1]) => database.scoped(scope, work)
-    if (route.audited) await kernel.record(deed, database.system)
-    return call({ caller, scoped, refresh, signal: signalOf(request) })
-  }
-  const write = async <T>(work: (db: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>) => {
-    const afterwards: (() => void)[] = []
-    const result = await database.scoped(scope, async (db) => {
-      if (route.audited) await applySettings(db, { 'app.request': request.id })
-      const done = await work(db, (wanted) => afterwards.push(wanted))
-      if (route.audited) await kernel.record(deed, db)
-      return done
-    })
-    for (const wanted of afterwards) wanted()
-    return result
-  }
-  if (incoming.file) return call({ caller, write, file: incoming.file })
-  return write(async (db, afterCommit) => call({ caller, db, afterCommit }))
-}
-
 async function recordFailure<Tables, Services>(
   kernel: Kernel<Tables, Services>,
   deed: Deed,
@@ -218,13 +131,6 @@ async function recordFailure<Tables, Services>(
   }
 }
 
-/** Aborted when the client has gone. */
-function signalOf(request: FastifyRequest): AbortSignal {
-  const controller = new AbortController()
-  request.raw.socket.once('close', () => controller.abort())
-  return controller.signal
-}
-
 function reject(reply: FastifyReply, envelope: Envelope): FastifyReply {
   // The envelope's `code` tells; problems carry fields that a route's own schema would drop.
   return reply.code(200).serializer(JSON.stringify).type('application/json; charset=utf-8').send(envelope)
@@ -233,10 +139,6 @@ function reject(reply: FastifyReply, envelope: Envelope): FastifyReply {
 export function languageOf(request: FastifyRequest): Language {
   const wanted = request.headers['accept-language'] ?? ''
   return /^en\b/i.test(wanted.trim()) ? 'en' : 'zh'
-}
-
-function shownBy({ headers, ip }: FastifyRequest): Shown {
-  return { token: headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined, address: ip }
 }
 
 /** JSON bodies: an empty one is an empty object; a NUL, which no column can hold, is malformed. */

@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// The runner decides once; its workers inherit what it decided.
+const env = process.env
+env['WK_E2E_PORT'] ??= String(20_000 + 2 * Math.floor(Math.random() * 10_000))
+env['WK_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'wattkeeper-e2e-'))
+const port = Number(env['WK_E2E_PORT'])
+
+/** Journeys through a browser, the server as `npm start` runs it, and a small simulated fleet. */
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: false,
+  workers: 1,
+  // A journey that fails once has failed.
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  globalTeardown: './remove-data.ts',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      ...(env['CHROMIUM_PATH'] && { executablePath: env['CHROMIUM_PATH'] }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: `${process.execPath} ../packages/server/src/main.ts`,
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: String(port),
+      MQTT_PORT: String(port + 1),
+      DATA_DIR: env['WK_E2E_DATA'] ?? '',
+      ADMIN_PASSWORD: 'Admin-of-e2e',
+      DEMO_DEVICES: '16',
+    },
+  },
+})

@@ -1,0 +1,59 @@
+import axe from 'axe-core'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journeys.ts'
+
+const screens = [
+  '/dashboard',
+  '/equipment/list',
+  '/equipment/rejected',
+  '/maintenance/exitWarning',
+  '/maintenance/exitWarning?tab=history',
+  '/organization/manufacturer',
+  '/organization/operator',
+  '/404',
+]
+const looks = [
+  { language: 'zh', theme: 'light', width: 1440, height: 900 },
+  { language: 'en', theme: 'dark', width: 1440, height: 900 },
+  { language: 'en', theme: 'light', width: 390, height: 844 },
+  { language: 'zh', theme: 'dark', width: 390, height: 844 },
+] as const
+
+for (const { language, theme, width, height } of looks) {
+  test(`no finding of axe and no error on any screen: ${language}, ${theme}, ${width} px`, async ({
+    admin,
+  }) => {
+    await admin.setViewportSize({ width, height })
+    await admin.evaluate(
+      (wanted) => {
+        localStorage.setItem('wk-language', wanted.language)
+        localStorage.setItem('wk-theme', wanted.theme)
+      },
+      { language, theme },
+    )
+    const device = await firstDevice(admin)
+    for (const screen of [...screens, device]) {
+      await admin.goto(screen)
+      await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await findings(admin), screen).toEqual([])
+    }
+  })
+}
+
+async function firstDevice(page: Page): Promise<string> {
+  await page.goto('/equipment/list')
+  return (await page.locator('a[href^="/equipentry/detail"]').first().getAttribute('href')) ?? ''
+}
+
+async function findings(page: Page): Promise<string[]> {
+  // as a debugger does it: the page's own policy allows no foreign script
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => globalThis.axe.run())
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+}
+
+declare global {
+  var axe: typeof import('axe-core')
+}

@@ -1,0 +1,92 @@
+import { type Language, Problem, type Route, commonProblems } from '@wattkeeper/contracts/kit'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Caller } from '../access/caller.ts'
+import { applySettings } from '../database/database.ts'
+import { type Repeatable, once } from '../database/repeats.ts'
+import type { AfterCommit, AnyHandler, Ask } from './handler.ts'
+import type { Incoming } from './input.ts'
+import { type Kernel, shownBy } from './kernel.ts'
+
+/** A request that was admitted and understood. */
+interface Asked {
+  readonly request: FastifyRequest
+  readonly caller: Caller | undefined
+  readonly incoming: Incoming
+  readonly language: Language
+}
+
+/** Runs the handler: a plain route within one transaction together with its audit row, a long one with the means to open its own. */
+export async function run<Tables, Services>(
+  kernel: Kernel<Tables, Services>,
+  { route, handler }: { readonly route: Route; readonly handler: AnyHandler },
+  { request, caller, incoming, language }: Asked,
+): Promise<unknown> {
+  const { database } = kernel
+  const ask: Ask<Services> = {
+    language,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    log: request.log as Logger,
+    services: kernel.services,
+  }
+  const deed = {
+    requestId: request.id,
+    action: route.name,
+    address: request.ip,
+    caller,
+    input: incoming.input,
+    code: 200,
+  }
+  const call = (means: object) =>
+    (handler as (input: unknown, context: unknown) => unknown)(incoming.input, { ...ask, ...means })
+  if (!caller) {
+    const result = await call(incoming.file ? { file: incoming.file } : {})
+    if (route.audited) await kernel.record(deed, database.system)
+    return result
+  }
+  const { scope } = caller
+  if (route.kind === 'download' || route.kind === 'stream') {
+    const refresh = () => kernel.authenticate(shownBy(request), route).catch(() => undefined)
+    const scoped = <T>(work: Parameters<typeof database.scoped<T>>[1]) => database.scoped(scope, work)
+    if (route.audited) await kernel.record(deed, database.system)
+    return call({ caller, scoped, refresh, signal: signalOf(request) })
+  }
+  const repeat = route.audited ? repeatOf(request, { route, caller, input: incoming.input }) : undefined
+  const write = async <T>(work: (db: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>) => {
+    const afterwards: (() => void)[] = []
+    const result = await database.scoped(scope, async (db) => {
+      if (route.audited) await applySettings(db, { 'app.request': request.id })
+      const act = () => work(db, (wanted) => afterwards.push(wanted))
+      const done = repeat && !incoming.file ? await once(db, repeat, act) : await act()
+      if (route.audited) await kernel.record(deed, db)
+      return done
+    })
+    for (const wanted of afterwards) wanted()
+    return result
+  }
+  if (incoming.file) return call({ caller, write, file: incoming.file })
+  return write(async (db, afterCommit) => call({ caller, db, afterCommit }))
+}
+
+const longestKey = 200
+
+/** What an `Idempotency-Key` names: this caller's one deed with this input. */
+function repeatOf(
+  { headers }: FastifyRequest,
+  { route, caller, input }: { readonly route: Route; readonly caller: Caller; readonly input: unknown },
+): Repeatable | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key !== 'string' || key.length > longestKey) throw new Problem(commonProblems.malformed)
+  return { key: `${String(caller.userId)} ${route.name} ${key}`, input: JSON.stringify(input) }
+}
+
+/** Aborted when the client has gone. */
+function signalOf(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  request.raw.socket.once('close', () => controller.abort())
+  return controller.signal
+}
