@@ -12,10 +12,19 @@ test('an empty environment gives the documented defaults', () => {
     demoDevices: 60,
     platformZone: 'Asia/Shanghai',
     publicUrl: undefined,
+    frameOrigins: [],
+    signOn: undefined,
     logLevel: 'info',
     roles: new Set(['om', 'report']),
   })
 })
+
+const signOn = {
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'wattkeeper',
+  OIDC_CLIENT_SECRET: 'geheim',
+  PUBLIC_URL: 'https://a.b/',
+}
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535, not "http".'],
@@ -32,6 +41,15 @@ test.each([
   [
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+  ],
+  [
+    { FRAME_ORIGINS: 'https://a.example, https://b.example/page' },
+    'FRAME_ORIGINS must list origins such as https://maps.example.com, not "https://b.example/page".',
+  ],
+  [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID is missing; sign-in by OpenID Connect needs it.'],
+  [
+    { ...signOn, OIDC_ISSUER: 'http://id.example' },
+    'OIDC_ISSUER must be an https address (http on this machine only), not "http://id.example".',
   ],
   [{ ROLES: 'om,cook' }, 'ROLES must be a comma-separated list of om, report, not "cook".'],
   [
@@ -62,8 +80,11 @@ test('a child reads the configuration that its supervisor read, without the admi
     PORT: '9000',
     DATA_DIR: '/tmp/x',
     ADMIN_PASSWORD: 'Secret1',
-    PUBLIC_URL: 'https://a.b/',
+    FRAME_ORIGINS: 'https://maps.example, http://10.0.0.1:8090/',
+    ...signOn,
   })
+  expect(config.frameOrigins).toEqual(['https://maps.example', 'http://10.0.0.1:8090'])
+  expect(config.signOn?.redirectUri).toBe('https://a.b/login')
   const database = { app: 'postgres://a', staff: 'postgres://b', system: 'postgres://c' }
   expect(readProcessConfig(processEnvironment(config, database))).toEqual({
     ...config,

@@ -14,4 +14,10 @@ export const jobs: readonly Job<Services>[] = [
     run: ({ database: { system }, clock }) =>
       keepPartitions(system, new Date(clock.now()).toISOString(), keptDays),
   },
+  {
+    name: 'audit.forgetRepeats',
+    schedule: '20 3 * * *',
+    run: ({ database: { system }, clock }) =>
+      forgetRepeats(system, new Date(clock.now() - repeatsKeptMs).toISOString()),
+  },
 ]
