@@ -8,6 +8,8 @@ const owners = [
   ['the MQTT client', '^packages/(simulator/src/link|server/src/platform/link)/', '^(mqtt|mqtt-packet)$'],
   ['the job library', '^packages/server/src/platform/jobs/', '^graphile-worker$'],
   ['react-query', '^packages/console/src/api/', '^@tanstack/'],
+  ['sign-on', '^packages/server/src/platform/access/', '^openid-client$'],
+  ['one-time codes', '^packages/server/src/features/session/', '^otplib$'],
   ['password hashing', '^packages/server/src/features/session/', '^@node-rs/argon2$'],
   ['logging', '^packages/server/src/(platform/|[^/]+\\.ts$)', '^pino$'],
   ['metrics', '^packages/server/src/(platform/|[^/]+\\.ts$)', '^prom-client$'],
