@@ -1,4 +1,4 @@
-import type { FilterField } from '../../ui/filter/fields.ts'
+import type { CustomControl, FilterField } from '../../ui/filter/fields.ts'
 import { RegionSelect } from './RegionSelect.tsx'
 import {
   modelChoices,
@@ -74,13 +74,8 @@ function useOwnerFields({ organizationId, regionCode }: DeviceListFilter): Field
       kind: 'custom',
       name: 'regionCode',
       label: t('field.region'),
-      control: ({ id, value, onChange }) => (
-        <RegionSelect
-          hasAll
-          id={id}
-          value={value}
-          onChange={(code) => onChange((code ?? undefined) as never)}
-        />
+      control: ({ id, value, onChange }: CustomControl<string>) => (
+        <RegionSelect hasAll id={id} value={value} onChange={(code) => onChange(code ?? undefined)} />
       ),
       show: regionName,
     },

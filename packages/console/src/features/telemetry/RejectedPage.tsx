@@ -79,6 +79,7 @@ function useColumns(): readonly Column<RejectedMessage>[] {
       key: 'device',
       title: t('field.device'),
       width: 160,
+      fixed: 'left',
       isEssential: true,
       render: ({ deviceCode }) => deviceCode || t('unknownDevice'),
     },

@@ -24,7 +24,8 @@ export interface CustomControl<T> {
   /** For the label. */
   readonly id: string
   readonly value: T | undefined
-  readonly onChange: (next: T | undefined) => void
+  // a method: a control of texts then fits a field whose kind of value the bar does not know
+  onChange(this: void, next: T | undefined): void
 }
 
 /** One control of the filter bar. */
@@ -47,13 +48,29 @@ function labelOf(options: readonly Option[], value: unknown): string {
   return options.find((option) => option.value === value)?.label ?? String(value)
 }
 
+type Entry = readonly [name: string, value: unknown]
+
+/** Part of a filter from its entries; the names and values are the fields' own. */
+export function partOf<F>(entries: readonly Entry[]): Partial<F>
+export function partOf(entries: readonly Entry[]): object {
+  return Object.fromEntries(entries)
+}
+
+/** The field's own value: the union of fields cannot carry each one's type. */
+export function ownValue(filter: object, name: PropertyKey): never
+export function ownValue(filter: object, name: PropertyKey): unknown {
+  return Reflect.get(filter, name)
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '…')
+
 /** What a chip says, or nothing when the field does not filter. */
 export function shownValue<F extends object>(field: FilterField<F>, filter: F): string | undefined {
   const value: unknown = filter[field.name]
   if (field.kind === 'range') {
     const end: unknown = filter[field.end]
     if (!isGiven(value) && !isGiven(end)) return undefined
-    return `${String(value ?? '…')} – ${String(end ?? '…')}`
+    return `${textOf(value)} – ${textOf(end)}`
   }
   if (!isGiven(value)) return undefined
   switch (field.kind) {
@@ -62,8 +79,8 @@ export function shownValue<F extends object>(field: FilterField<F>, filter: F): 
     case 'multi':
       return Array.isArray(value) ? value.map((one) => labelOf(field.options, one)).join('、') : undefined
     case 'custom':
-      return field.show(value as never)
-    default:
+      return field.show(ownValue(filter, field.name))
+    case 'text':
       return String(value)
   }
 }
@@ -71,11 +88,11 @@ export function shownValue<F extends object>(field: FilterField<F>, filter: F): 
 /** The change that takes a field, and what depends on it, out of the filter. */
 export function without<F>(field: FilterField<F>): Partial<F> {
   const names = [field.name, ...(field.clears ?? []), ...(field.kind === 'range' ? [field.end] : [])]
-  return Object.fromEntries(names.map((name) => [name, undefined])) as Partial<F>
+  return partOf<F>(names.map((name) => [name, undefined]))
 }
 
 /** The change that a new value makes: what depends on the field is taken away. */
 export function changeOf<F>(field: FilterField<F>, value: unknown): Partial<F> {
-  const cleared = (field.clears ?? []).map((name) => [name, undefined])
-  return Object.fromEntries([...cleared, [field.name, value]]) as Partial<F>
+  const cleared = (field.clears ?? []).map((name): Entry => [name, undefined])
+  return partOf<F>([...cleared, [field.name, value]])
 }

@@ -23,7 +23,9 @@ export function Time({ at, isAbsolute = false }: Props): ReactNode {
   if (at === null || at === undefined) return <span>{t('time.none')}</span>
   const instant = typeof at === 'number' ? at : Date.parse(at)
   const absolute = dateTime(instant, zone)
-  const age = ago(instant, now, language)
+  // `now` is renewed now and then: what just happened is not yet to come
+  const present = instant > now && instant - now < renewEveryMs ? instant : now
+  const age = ago(instant, present, language)
   return (
     <Tooltip title={`${isAbsolute ? age : absolute} (${zoneName(instant, zone)})`}>
       <time dateTime={new Date(instant).toISOString()} style={{ whiteSpace: 'nowrap' }}>

@@ -38,7 +38,11 @@ export function BoardValues({ board, row, drawing }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      {units && <Units units={units} rows={row[units.field]} />}
+      {units && (
+        <div className={css.units}>
+          <Units units={units} rows={row[units.field]} />
+        </div>
+      )}
     </>
   )
 }

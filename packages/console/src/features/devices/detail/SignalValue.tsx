@@ -16,6 +16,7 @@ export function SignalValue({ signal, value }: Props): ReactNode {
   const shown = shownValue(signal, value)
   if (shown.kind === 'none') return <span className={css.missing}>—</span>
   if (shown.kind === 'text') return shown.text
+  if (shown.kind === 'light') return t(`light.${shown.light}`)
   if (shown.kind === 'switch') return shown.isOn ? t('data.on') : t('data.off')
   if (shown.kind === 'fact') return shown.isOn ? t('data.yes') : t('data.no')
   if (shown.isPlausible) return shown.text

@@ -12,6 +12,7 @@ test.each([
   ['bms', 'dischargeMos', 0, { kind: 'switch', isOn: false }],
   ['cabinet', 'smoke', 1, { kind: 'fact', isOn: true }],
   ['pcs', 'stateWord1', 0xdeadbeef, { kind: 'text', text: '0xDEADBEEF' }],
+  ['bms', 'chargeState', 2, { kind: 'number', text: '2', isPlausible: true }],
   ['bms', 'softwareVersion', '1.2.3', { kind: 'text', text: '1.2.3' }],
   ['battery', 'cellVolts', [3.3, 3.299999952316284], { kind: 'text', text: '3.3 · 3.3' }],
   ['bms', 'soc', 64.69999694824219, { kind: 'number', text: '64.7', isPlausible: true }],
@@ -38,4 +39,10 @@ test('quantities are drawn, switches, states, words and texts are not', () => {
 
 test('boards stand in the order of the catalogue, unknown ones fall away', () => {
   expect(reportedBoards(['mppt', 'sc', 'flux'])).toEqual(['sc', 'mppt'])
+})
+
+test("a bay's light is a word", () => {
+  const light = describeBoard('cabinet').units?.signals.find(({ name }) => name === 'light')
+  expect(light && shownValue(light, 6)).toEqual({ kind: 'light', light: 6 })
+  expect(light && shownValue(light, 12)).toEqual({ kind: 'number', text: '12', isPlausible: false })
 })

@@ -5,8 +5,13 @@ export type Shown =
   | { readonly kind: 'none' }
   | { readonly kind: 'switch'; readonly isOn: boolean }
   | { readonly kind: 'fact'; readonly isOn: boolean }
+  | { readonly kind: 'light'; readonly light: Light }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string; readonly isPlausible: boolean }
+
+const lights = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
+/** The colour and rhythm of a bay's indicator. */
+export type Light = (typeof lights)[number]
 
 /** What is switched; of the other signals with two states the name is a statement that holds or not. */
 const switched = /Switch$|Mos$|Relay$|^fan$/
@@ -21,6 +26,8 @@ function shownNumber(signal: Signal, value: number): Shown {
   if (hasTwoStates(signal) && (value === 0 || value === 1)) {
     return { kind: switched.test(signal.name) ? 'switch' : 'fact', isOn: value === 1 }
   }
+  const light = signal.name === 'light' ? lights.find((known) => known === value) : undefined
+  if (light !== undefined) return { kind: 'light', light }
   if (signal.kind === 'word') {
     return { kind: 'text', text: `0x${value.toString(16).toUpperCase().padStart(8, '0')}` }
   }
