@@ -36,11 +36,15 @@ function chunksOf(manifest: Manifest, source: string): string[] {
 const moduleOf = (page: Page): string =>
   page.load.toString().match(/import\(\s*['"]\.\/([^'"]+)['"]/)?.[1] ?? ''
 
+const hasPages = (module: unknown): module is { readonly pages: readonly Page[] } =>
+  typeof module === 'object' && module !== null && 'pages' in module
+
 async function readPages(root: string): Promise<readonly (readonly [feature: string, page: Page])[]> {
   const files = globSync(join(root, 'src/features/*/pages.ts'))
   const read = files.sort().map(async (file) => {
-    const { pages }: { pages: readonly Page[] } = await import(pathToFileURL(file).href)
-    return pages.map((page) => [basename(dirname(file)), page] as const)
+    const module: unknown = await import(pathToFileURL(file).href)
+    if (!hasPages(module)) throw new Error(`${file} exports no pages`)
+    return module.pages.map((page) => [basename(dirname(file)), page] as const)
   })
   return (await Promise.all(read)).flat()
 }

@@ -7,9 +7,12 @@ import { bootFacts } from './boot-facts.ts'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 
+const isManifest = (value: unknown): value is Manifest => typeof value === 'object' && value !== null
+
 /** The boot script is made last: it names the hashed chunks of every page. */
 async function writeBoot(root: string, outDir: string): Promise<void> {
-  const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
+  const manifest: unknown = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
+  if (!isManifest(manifest)) throw new Error('Vite wrote no manifest')
   const facts = await bootFacts(root, manifest)
   const result = await build({
     configFile: false,
@@ -22,8 +25,8 @@ async function writeBoot(root: string, outDir: string): Promise<void> {
       rolldownOptions: { input: join(root, 'src/entry/boot.ts'), output: { format: 'iife' } },
     },
   })
-  const outputs = 'output' in result ? result.output : []
-  const code = outputs[0]?.code ?? ''
+  if (!('output' in result)) throw new Error('The boot script was not built')
+  const code = result.output[0].code
   const name = `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
   await writeFile(join(outDir, name), code)
   const page = join(outDir, 'index.html')

@@ -6,18 +6,14 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { Failure, asFailure } from './failure.ts'
 import { hasEnded, leaveForLogin, signInAgain } from './session-ends.ts'
 import { sayApi } from './texts.ts'
-import { type WireRequest, openEnvelope, requestOf } from './wire.ts'
+import { type Answer, type WireRequest, openEnvelope, requestOf } from './wire.ts'
+
+export type { Answer }
 
 const timeoutMs = 300_000
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-}
-
-export interface Answer<R extends Route> {
-  readonly data: OutputOf<R>
-  /** The server's sentence. */
-  readonly message: string
 }
 
 export function headersNow(): Record<string, string> {
@@ -75,11 +71,10 @@ export async function send<R extends Route>(
   input: InputOf<R>,
   options?: CallOptions,
 ): Promise<Answer<R>> {
-  const opened = await withSession(route, async () => {
-    const response = await exchange(requestOf(route, input as Readonly<Record<string, unknown>>), options)
+  return withSession(route, async () => {
+    const response = await exchange(requestOf(route, { ...input }), options)
     return openEnvelope(route, await readJson(response))
   })
-  return opened as Answer<R>
 }
 
 /** Asks the server and gives what `data` holds, typed by the route. */

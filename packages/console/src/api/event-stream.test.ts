@@ -17,7 +17,7 @@ describe('an event stream', () => {
   test('gives the same events however the text arrives', () => {
     const text = 'data: 1\n\n: c\n\ndata: 2\n\n'
     let rest = ''
-    const events = [...text].flatMap((letter) => {
+    const events = text.split('').flatMap((letter) => {
       const cut = cutEvents(rest + letter)
       rest = cut.rest
       return cut.events

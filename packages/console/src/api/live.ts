@@ -25,17 +25,23 @@ export function onLive(listener: (event: LiveEvent) => void): () => void {
   return () => listeners.delete(listener)
 }
 
+const isOf = <T extends LiveEventType>(event: LiveEvent, type: T): event is EventOf<T> => event.type === type
+
+const isEvent = (value: unknown): value is LiveEvent =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
 /** Calls back on every event of one type. */
 export function useLive<T extends LiveEventType>(type: T, react: (event: EventOf<T>) => void): void {
   const latest = useEffectEvent(react)
-  useEffect(() => onLive((event) => event.type === type && latest(event as EventOf<T>)), [type])
+  useEffect(() => onLive((event) => isOf(event, type) && latest(event)), [type])
 }
 
 /** The server sends a comment at least every 15 s; three missed ones are a break. */
 const silenceMs = 45_000
 
 function announce(data: string): void {
-  const event = JSON.parse(data) as LiveEvent
+  const event: unknown = JSON.parse(data)
+  if (!isEvent(event)) return
   const { counts } = liveState.get()
   liveState.set({ brokenSince: undefined, counts: event.type === 'counts' ? event : counts })
   for (const listener of [...listeners]) listener(event)

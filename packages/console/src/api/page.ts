@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 /** A question that a page asks first; the boot script asks it before the app has arrived. */
 export interface EarlyCall {
   readonly route: Route
-  readonly input: Readonly<Record<string, unknown>>
+  readonly input: object
 }
 
 /** A screen: the page key that menu rows name in `url`, and how to load its module, which exports `Page`. */
@@ -18,5 +18,5 @@ export interface Page {
 
 export const early = <R extends Route>(route: R, input: InputOf<R>): EarlyCall => ({
   route,
-  input: input as EarlyCall['input'],
+  input: { ...input },
 })

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, Route } from '@wattkeeper/contracts/kit'
+import type { InputOf, Route } from '@wattkeeper/contracts/kit'
 import { type Answer, type CallOptions, exchange, headersNow, readJson, withSession } from './call.ts'
 import { Failure } from './failure.ts'
 import { sayApi } from './texts.ts'
@@ -48,14 +48,13 @@ export async function uploadFile<R extends Route>(
   { file, input }: Upload<R>,
   options: UploadOptions = {},
 ): Promise<Answer<R>> {
-  const opened = await withSession(route, async () => {
+  return withSession(route, async () => {
     const form = new FormData()
     // the server reads a multipart body in order: fields first
-    for (const [name, value] of Object.entries(input as object)) form.set(name, String(value))
+    for (const [name, value] of Object.entries({ ...input })) form.set(name, String(value))
     form.set('file', file)
     return openEnvelope(route, await post(route.path, form, options))
   })
-  return opened as { data: OutputOf<R>; message: string }
 }
 
 function saveAs(blob: Blob, name: string): void {
@@ -91,7 +90,7 @@ export async function downloadFile<R extends Route>(
   options: DownloadOptions = {},
 ): Promise<void> {
   await withSession(route, async () => {
-    const response = await exchange(requestOf(route, input as Readonly<Record<string, unknown>>), options)
+    const response = await exchange(requestOf(route, { ...input }), options)
     const disposition = response.headers.get('content-disposition')
     if (!disposition) {
       openEnvelope(route, await readJson(response))

@@ -1,4 +1,4 @@
-import { type Envelope, type FieldError, type Route, isPage } from '@wattkeeper/contracts/kit'
+import { type Envelope, type FieldError, type OutputOf, type Route, isPage } from '@wattkeeper/contracts/kit'
 import { Failure } from './failure.ts'
 
 export interface WireRequest {
@@ -31,13 +31,14 @@ function queryOf(fields: Fields): string {
 }
 
 /** Lays the input out as the route says: path parameters, query string or JSON body. */
-export function requestOf(route: Route, input: Fields): WireRequest {
+export function requestOf(route: Route, input: object): WireRequest {
+  const fields: Fields = { ...input }
   const inPath = new Set<string>()
   const path = route.path.replace(/:(\w+)/g, (_whole, name: string) => {
     inPath.add(name)
-    return encodeURIComponent(String(input[name]))
+    return encodeURIComponent(String(fields[name]))
   })
-  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.has(name)))
   if (route.method !== 'POST') return { method: route.method, path: path + queryOf(rest), body: undefined }
   return {
     method: 'POST',
@@ -46,21 +47,27 @@ export function requestOf(route: Route, input: Fields): WireRequest {
   }
 }
 
-interface Opened {
-  readonly data: unknown
+/** What a successful answer holds, typed by its route: the server has checked it against the same schema. */
+export interface Answer<R extends Route> {
+  readonly data: OutputOf<R>
+  /** The server's sentence. */
   readonly message: string
 }
 
+const isFieldError = (entry: unknown): entry is FieldError =>
+  typeof entry === 'object' && entry !== null && 'path' in entry && 'message' in entry
+
 function errorsIn(data: unknown): readonly FieldError[] {
   if (typeof data !== 'object' || data === null || !('errors' in data)) return []
-  return Array.isArray(data.errors) ? data.errors : []
+  return Array.isArray(data.errors) ? data.errors.filter(isFieldError) : []
 }
 
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'
 
 /** Code 200 gives the data (of a list its page); any other code fails; an answer without a code passes through. */
-export function openEnvelope(route: Route, body: unknown): Opened {
+export function openEnvelope<R extends Route>(route: R, body: unknown): Answer<R>
+export function openEnvelope(route: Route, body: unknown): { data: unknown; message: string } {
   if (!isEnvelope(body)) return { data: body, message: '' }
   if (body.code !== 200) {
     throw new Failure(body.message || 'Error', {

@@ -61,19 +61,32 @@ function say(text: string): void {
   if (text) hiding = setTimeout(() => say(''), saidForMs)
 }
 
+/** The text that an answer holds under a name; nothing when there is none. */
+function textAt(value: unknown, name: string): string | undefined {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+function tokenIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('code' in answer) || answer.code !== 200)
+    return undefined
+  return 'data' in answer ? textAt(answer.data, 'token') : undefined
+}
+
 async function signIn(): Promise<void> {
   const response = await fetch(contract.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Accept-Language': acceptLanguage(language) },
     body: JSON.stringify({ loginName: fields.loginName.value.trim(), password: fields.password.value }),
   })
-  const { code, message, data } = await response.json()
-  if (code !== 200) {
-    say(message || 'Error')
+  const answer: unknown = await response.json()
+  const token = tokenIn(answer)
+  if (token === undefined) {
+    say(textAt(answer, 'message') ?? 'Error')
     fields.password.select()
     return
   }
-  writeToken(data.token)
+  writeToken(token)
   location.replace(home)
 }
 
@@ -133,6 +146,8 @@ byId('language', HTMLButtonElement).addEventListener('click', () => {
   translate()
 })
 if (import.meta.env.PROD) {
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
-  whenIdle(() => void prefetchApp().catch(() => undefined))
+  const prefetch = () => void prefetchApp().catch(() => undefined)
+  // Safari has no idle callback
+  if ('requestIdleCallback' in window) requestIdleCallback(prefetch)
+  else setTimeout(prefetch, 300)
 }

@@ -18,11 +18,14 @@ export function Copyable({ text, children }: Props): ReactNode {
   const [isConfirmed, setConfirmed] = useState(false)
   useEffect(() => {
     if (copies === 0) return undefined
-    setConfirmed(true)
     const timer = setTimeout(() => setConfirmed(false), confirmedForMs)
     return () => clearTimeout(timer)
   }, [copies])
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopies((count) => count + 1))
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(() => {
+      setConfirmed(true)
+      setCopies((count) => count + 1)
+    })
   return (
     <span className={css.copyable}>
       <span>{children ?? text}</span>

@@ -17,7 +17,7 @@ const msPerS = 1000
 const leastDragPx = 8
 
 function seriesOf(one: ChartSeries, index: number, palette: Palette): uPlot.Series {
-  const colour = palette[toneOf(one, index) as keyof Palette]
+  const colour = palette[toneOf(one, index)]
   const isBars = one.kind === 'bars'
   return {
     label: one.label,

@@ -1,9 +1,11 @@
+import type { Palette } from '../theme/palette.ts'
+
 export interface ChartSeries {
   readonly label: string
   readonly values: readonly (number | null)[]
   readonly unit?: string
   /** A colour of the palette: `accent`, `info`, `warn` … */
-  readonly tone?: string
+  readonly tone?: keyof Palette
   readonly kind?: 'line' | 'bars' | 'area'
   readonly digits?: number
 }
@@ -22,7 +24,7 @@ export interface ChartProps {
 
 const tones = ['accent', 'info', 'warn', 'orange', 'good', 'bad'] as const
 
-export const toneOf = ({ tone }: ChartSeries, index: number): string =>
+export const toneOf = ({ tone }: ChartSeries, index: number): keyof Palette =>
   tone ?? tones[index % tones.length] ?? 'accent'
 
 export function shown({ digits = 1, unit }: ChartSeries, value: number | null | undefined): string {

@@ -1,6 +1,6 @@
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import Button from 'antd/es/button'
-import { type FormEvent, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useUiText } from '../text.ts'
 import { useIsMobile } from '../useIsMobile.ts'
 import type { UrlState } from '../url/useUrlState.ts'
@@ -43,7 +43,7 @@ export function FilterForm<F extends object>({ state, fields, onDone }: FormProp
   const { drafts, setDraft, forget } = useDrafts(state)
   useSlashKey(form)
   const apply = (change: Partial<F>) => state.set({ ...drafts, ...change })
-  const submit = (event: FormEvent) => {
+  const submit = (event: { readonly preventDefault: () => void }) => {
     event.preventDefault()
     state.set({ ...drafts })
     onDone?.()
@@ -80,9 +80,9 @@ function useDrafts<F extends object>(state: UrlState<F>) {
     of: state.filter,
     values: {},
   })
-  const drafts = held.of === state.filter ? held.values : {}
+  const drafts: Partial<F> = held.of === state.filter ? held.values : {}
   return {
-    drafts: drafts as Partial<F>,
+    drafts,
     setDraft: (change: Partial<F>) => setHeld({ of: state.filter, values: { ...drafts, ...change } }),
     forget: () => setHeld({ of: state.filter, values: {} }),
   }

@@ -2,7 +2,7 @@ import Input from 'antd/es/input/Input'
 import Select from 'antd/es/select'
 import { type ReactNode, useId } from 'react'
 import { RangeField } from './RangeField.tsx'
-import { type FilterField, changeOf } from './fields.ts'
+import { type FilterField, changeOf, ownValue, partOf } from './fields.ts'
 import css from './filter.module.css'
 
 interface Props<F extends object> {
@@ -49,19 +49,20 @@ function Control<F extends object>({
         id={id}
         label={field.label}
         value={[typeof value === 'string' ? value : undefined, typeof end === 'string' ? end : undefined]}
-        onChange={([from, to]) => onApply({ ...changeOf(field, from), [field.end]: to } as Partial<F>)}
+        onChange={([from, to]) => onApply({ ...changeOf(field, from), ...partOf<F>([[field.end, to]]) })}
       />
     )
   }
-  if (field.kind === 'custom') return field.control({ id, value: value as never, onChange: apply })
+  if (field.kind === 'custom')
+    return field.control({ id, value: ownValue(filter, field.name), onChange: apply })
   const isMulti = field.kind === 'multi'
   return (
-    <Select
+    <Select<unknown>
       id={id}
       allowClear
       style={{ inlineSize: '100%' }}
       showSearch={{ optionFilterProp: 'label' }}
-      value={(value ?? (isMulti ? [] : null)) as never}
+      value={value ?? (isMulti ? [] : null)}
       options={[...field.options]}
       disabled={field.isDisabled ?? false}
       title={field.isDisabled ? (field.whyDisabled ?? '') : ''}

@@ -13,7 +13,7 @@ interface Props {
   /** What must be typed before the button works: for what cannot be undone and touches many. */
   readonly mustType?: string
   /** The box stays open while it runs and when it fails. */
-  readonly onConfirm: () => Promise<unknown> | void
+  readonly onConfirm: () => unknown
   readonly onClose: () => void
 }
 

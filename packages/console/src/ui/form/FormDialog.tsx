@@ -29,9 +29,12 @@ interface Props<S extends TSchema> {
   readonly isForced?: boolean
 }
 
+const isFieldError = (entry: unknown): entry is FieldError =>
+  typeof entry === 'object' && entry !== null && 'path' in entry && 'message' in entry
+
 function fieldErrorsIn(thrown: unknown): readonly FieldError[] {
   if (typeof thrown !== 'object' || thrown === null || !('errors' in thrown)) return []
-  return Array.isArray(thrown.errors) ? thrown.errors : []
+  return Array.isArray(thrown.errors) ? thrown.errors.filter(isFieldError) : []
 }
 
 const namePath = (path: string): (string | number)[] =>
@@ -44,36 +47,25 @@ function showErrors(form: FormInstance, errors: readonly FieldError[]): void {
   form.scrollToField(namePath(first.path), { focus: true })
 }
 
-type Asking = { readonly kind: 'send'; readonly values: Values } | { readonly kind: 'discard' }
+/** The form's values as the schema has them: its rules have just checked them. */
+function checked<S extends TSchema>(schema: S, values: Values): Static<S>
+function checked(schema: TSchema, values: Values): Values {
+  return tidy(schema, values)
+}
 
-/**
- * A form in a dialog: errors beside the fields and the first one focused, Enter submits, Esc cancels, changes that
- * are not saved are guarded, and the specification's question comes before anything is sent.
- */
-export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
-  const {
-    title,
-    schema,
-    initial,
-    fixed,
-    confirm,
-    onSubmit,
-    onClose,
-    onChange,
-    children,
-    isForced = false,
-  } = props
-  const t = useUiText()
-  const formId = useId()
-  const [form] = Form.useForm<Values>()
-  const [asking, setAsking] = useState<Asking>()
+type Asking<S extends TSchema> =
+  { readonly kind: 'send'; readonly values: Static<S> } | { readonly kind: 'discard' }
+
+/** Asks, sends, and shows beside the fields what the server had against them. */
+function useSending<S extends TSchema>(props: Props<S>, form: FormInstance) {
+  const { schema, fixed, confirm, onSubmit, onClose } = props
+  const [asking, setAsking] = useState<Asking<S>>()
   const [isSending, setSending] = useState(false)
-  useUnloadGuard(() => form.isFieldsTouched())
-  const send = async (values: Values) => {
+  const send = async (values: Static<S>) => {
     setAsking(undefined)
     setSending(true)
     try {
-      await onSubmit(values as Static<S>)
+      await onSubmit(values)
       onClose()
     } catch (thrown) {
       showErrors(form, fieldErrorsIn(thrown))
@@ -82,11 +74,25 @@ export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
     }
   }
   const finish = (entered: Values) => {
-    const values = { ...tidy(schema, entered), ...fixed }
+    const values = checked(schema, { ...entered, ...fixed })
     if (confirm) setAsking({ kind: 'send', values })
     else void send(values)
   }
   const leave = () => (form.isFieldsTouched() ? setAsking({ kind: 'discard' }) : onClose())
+  return { asking, stay: () => setAsking(undefined), isSending, send, finish, leave }
+}
+
+/**
+ * A form in a dialog: errors beside the fields and the first one focused, Enter submits, Esc cancels, changes that
+ * are not saved are guarded, and the specification's question comes before anything is sent.
+ */
+export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
+  const { title, schema, initial, onChange, children, isForced = false } = props
+  const t = useUiText()
+  const formId = useId()
+  const [form] = Form.useForm<Values>()
+  useUnloadGuard(() => form.isFieldsTouched())
+  const { asking, stay, isSending, send, finish, leave } = useSending(props, form)
   return (
     <Modal
       open
@@ -117,23 +123,33 @@ export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
           <button type="submit" hidden tabIndex={-1} />
         </Form>
       </FormSchema>
-      {asking?.kind === 'discard' && (
-        <ConfirmBox
-          isDanger
-          okText={t('form.discardOk')}
-          cancelText={t('form.keep')}
-          onConfirm={onClose}
-          onClose={() => setAsking(undefined)}
-        >
-          {t('form.discard')}
-        </ConfirmBox>
-      )}
+      {asking?.kind === 'discard' && <Discard onConfirm={props.onClose} onClose={stay} />}
       {asking?.kind === 'send' && (
-        <ConfirmBox onConfirm={() => void send(asking.values)} onClose={() => setAsking(undefined)}>
-          {confirm?.(asking.values as Static<S>)}
+        <ConfirmBox onConfirm={() => void send(asking.values)} onClose={stay}>
+          {props.confirm?.(asking.values)}
         </ConfirmBox>
       )}
     </Modal>
+  )
+}
+
+interface DiscardProps {
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function Discard({ onConfirm, onClose }: DiscardProps): ReactNode {
+  const t = useUiText()
+  return (
+    <ConfirmBox
+      isDanger
+      okText={t('form.discardOk')}
+      cancelText={t('form.keep')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t('form.discard')}
+    </ConfirmBox>
   )
 }
 

@@ -18,14 +18,19 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Of "this or null" the rules are this one's. */
-function rulesIn(schema: TSchema): Rules & TSchema {
-  const rules = schema as Rules & TSchema
+function rulesIn(schema: TSchema): Rules & TSchema
+function rulesIn(rules: Rules & TSchema): Rules {
   const real = rules.anyOf?.find(({ type }) => type !== 'null')
-  return real ? rulesIn(real as TSchema) : rules
+  return real ? rulesIn(real) : rules
 }
 
-export function fieldOf(schema: TSchema, name: string): TSchema | undefined {
-  return (schema as { readonly properties?: Readonly<Record<string, TSchema>> }).properties?.[name]
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, TSchema>>
+}
+
+function fieldOf(schema: TSchema, name: string): TSchema | undefined
+function fieldOf(schema: ObjectSchema, name: string): TSchema | undefined {
+  return schema.properties?.[name]
 }
 
 const patterns = new Map<string, RegExp>()

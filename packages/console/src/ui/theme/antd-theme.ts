@@ -80,7 +80,7 @@ export function antdTheme(isDark: boolean): ThemeConfig {
       Tooltip: { colorTextLightSolid: p.surface },
       Select: { optionSelectedBg: p['accent-soft'], optionActiveBg: p.sunken },
       Menu: { itemSelectedBg: p['accent-soft'] },
-      Form: { labelColor: p['ink-2'], itemMarginBottom: 18 },
+      Form: { labelColor: p['ink-2'], itemMarginBottom: 24 },
       Tabs: { itemColor: p['ink-2'], horizontalMargin: '0' },
     },
   }

@@ -40,7 +40,10 @@ export const as = {
   }),
 }
 
-export type Codecs = Readonly<Record<string, Codec<never>>>
+/** Codecs of any kinds, by name. */
+export type Codecs = Readonly<
+  Record<string, { readonly read: (text: string) => unknown; readonly write: (value: never) => string }>
+>
 export type FilterOf<C> = {
   -readonly [K in keyof C]?: C[K] extends { readonly read: (text: string) => infer T } ? T : never
 }

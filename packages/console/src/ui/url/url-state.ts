@@ -1,4 +1,4 @@
-import type { Codec } from './codecs.ts'
+import type { Codec, FilterOf } from './codecs.ts'
 
 export const pageSizes: readonly number[] = [10, 20, 30, 50, 100]
 export const firstPage = 1
@@ -19,6 +19,8 @@ export interface UrlSort {
 
 const names = { page: 'page', size: 'size', sort: 'sort' } as const
 
+/** Typed by the codecs: each reads its own kind. */
+export function readFilter<C>(query: URLSearchParams, codecs: C): FilterOf<C>
 export function readFilter(query: URLSearchParams, codecs: AnyCodecs): AnyFilter {
   return Object.fromEntries(
     Object.entries(codecs).flatMap(([name, codec]) => {

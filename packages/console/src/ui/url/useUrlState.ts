@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Codec, FilterOf } from './codecs.ts'
+import type { Codec, Codecs, FilterOf } from './codecs.ts'
 import {
   type AnyCodecs,
   type UrlPaging,
@@ -26,20 +26,25 @@ export interface UrlState<F> {
   readonly reset: () => void
 }
 
+/** Each codec writes what it has read, so together they can be held as codecs of anything. */
+function anyCodecs(codecs: Codecs): AnyCodecs
+function anyCodecs(codecs: AnyCodecs): AnyCodecs {
+  return codecs
+}
+
 /**
  * Filter, page and sort of a screen, kept in the address: Back undoes one step, a pasted link reproduces the view.
  * `useUrlState({ code: as.text, equipTypeId: as.number })`; keep the codecs outside of the component.
  */
-export function useUrlState<C>(codecs: C): UrlState<FilterOf<C>> {
+export function useUrlState<C extends Codecs>(codecs: C): UrlState<FilterOf<C>> {
   const [query, setQuery] = useSearchParams()
-  const known = codecs as AnyCodecs
+  const known = anyCodecs(codecs)
   const read = useMemo(
-    () => ({ filter: readFilter(query, known), paging: readPaging(query), sort: readSort(query) }),
-    [query, known],
+    () => ({ filter: readFilter(query, codecs), paging: readPaging(query), sort: readSort(query) }),
+    [query, codecs],
   )
   return {
     ...read,
-    filter: read.filter as FilterOf<C>,
     isFiltered: Object.keys(read.filter).length > 0,
     set: (change) => setQuery(withFilter(query, known, change)),
     setPaging: (paging) => setQuery(withPaging(query, paging)),
