@@ -19,6 +19,8 @@ const slowDown = 4
 const settleMs = 1_500
 const patienceMs = 30_000
 
+const row = 'tbody tr[data-row-key]'
+
 // Runs in the page before anything of the page does.
 const observe = `
   window.seen = { blocked: 0, shift: 0, row: 0 }
@@ -29,14 +31,14 @@ const observe = `
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.seen.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('tbody tr[data-row-key]')) return
+    if (!document.querySelector('${row}')) return
     observer.disconnect()
     requestAnimationFrame(() => setTimeout(() => { window.seen.row = performance.now() }))
   }).observe(document, { childList: true, subtree: true })`
 
 /** The login page is usable when its script has run, which is before the document is said to be complete. */
-const loginIsReady = `(performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd) || 0`
-const rowIsThere = `window.seen.row`
+const loginReadyAt = `(performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd) || 0`
+const rowShownAt = `window.seen.row`
 
 export class Screens {
   private readonly browser: Browser
@@ -55,11 +57,11 @@ export class Screens {
   }
 
   login(times: number): Promise<Visit> {
-    return this.visits(times, { path: '/login', isReady: loginIsReady, isSignedIn: false })
+    return this.visits(times, { path: '/login', sign: '#submit', readyAt: loginReadyAt, isSignedIn: false })
   }
 
   firstTable(times: number): Promise<Visit> {
-    return this.visits(times, { path: '/equipment/list', isReady: rowIsThere, isSignedIn: true })
+    return this.visits(times, { path: '/equipment/list', sign: row, readyAt: rowShownAt, isSignedIn: true })
   }
 
   /** What a screen fetches beyond what another has fetched already. */
@@ -94,17 +96,17 @@ export class Screens {
     }
   }
 
-  private async visit({ path, isReady, isSignedIn }: Where): Promise<Omit<Visit, 'bytes'>> {
+  private async visit({ path, sign, readyAt, isSignedIn }: Where): Promise<Omit<Visit, 'bytes'>> {
     const context = await this.context(isSignedIn)
     try {
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
       await page.addInitScript(observe)
-      await page.goto(this.origin + path, { waitUntil: 'commit' })
-      await page.waitForFunction(`(${isReady}) > 0`, undefined, { timeout: patienceMs })
+      await page.goto(this.origin + path, { waitUntil: 'load', timeout: patienceMs })
+      await page.locator(sign).first().waitFor({ timeout: patienceMs })
       await page.waitForTimeout(settleMs)
-      const readyMs = await numberIn(page, isReady)
+      const readyMs = await numberIn(page, readyAt)
       return {
         readyMs,
         blockedMs: await numberIn(page, 'window.seen.blocked'),
@@ -133,7 +135,9 @@ export class Screens {
 
 interface Where {
   readonly path: string
-  readonly isReady: string
+  /** What is there when the screen is ready, and an expression for when that was. */
+  readonly sign: string
+  readonly readyAt: string
   readonly isSignedIn: boolean
 }
 
