@@ -76,16 +76,16 @@ describe('seeding again', () => {
 
   test('gives the pages of a new version to the roles, at the top where their group is gone', async () => {
     await client.query(`
-      delete from role_menus where menu_id >= 500;
+      delete from role_menus where menu_id between 500 and 599;
       delete from menus where id in (510, 511, 520, 521);
       delete from menus where id = 500;
       delete from migration.planted where file = 'menus' and key = '520' or file = 'role-menus' and key like '%/520'`)
     await seedReferenceData(client)
-    expect(await rowsOf(`select id::integer, parent_id from menus where id >= 500`)).toEqual([
+    expect(await rowsOf(`select id::integer, parent_id from menus where id between 500 and 599`)).toEqual([
       { id: 520, parent_id: null },
     ])
     expect(
-      await rowsOf(`select role_id::integer from role_menus where menu_id >= 500 order by role_id`),
+      await rowsOf(`select role_id::integer from role_menus where menu_id between 500 and 599 order by role_id`),
     ).toEqual([1, 2, 3, 4].map((role_id) => ({ role_id })))
   })
 
