@@ -74,8 +74,13 @@ function useOwnerFields({ organizationId, regionCode }: DeviceListFilter): Field
       kind: 'custom',
       name: 'regionCode',
       label: t('field.region'),
-      control: ({ id, value, onChange }: CustomControl<string>) => (
-        <RegionSelect hasAll id={id} value={value} onChange={(code) => onChange(code ?? undefined)} />
+      control: (one: CustomControl<string>) => (
+        <RegionSelect
+          hasAll
+          id={one.id}
+          value={one.value}
+          onChange={(code) => one.onChange(code ?? undefined)}
+        />
       ),
       show: regionName,
     },

@@ -25,7 +25,7 @@ export interface CustomControl<T> {
   readonly id: string
   readonly value: T | undefined
   // a method: a control of texts then fits a field whose kind of value the bar does not know
-  onChange(this: void, next: T | undefined): void
+  onChange(next: T | undefined): void
 }
 
 /** One control of the filter bar. */
