@@ -27,7 +27,7 @@ export function OrganizationTree({ chosen, onChoose }: Props): ReactNode {
   const shown = wanted ? keepMatching(data, ({ name }) => name.toLowerCase().includes(wanted)) : data
   const keys = flatten(shown).map(({ node }) => node.id)
   return (
-    <>
+    <div className={css.treeBody}>
       <Input
         allowClear
         type="search"
@@ -46,6 +46,6 @@ export function OrganizationTree({ chosen, onChoose }: Props): ReactNode {
         selectedKeys={chosen === undefined ? [] : [chosen]}
         onSelect={([key]) => onChoose(key === undefined ? undefined : Number(key))}
       />
-    </>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { NewUser, type User, UserChange, users } from '@wattkeeper/contracts/api
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import Spin from 'antd/es/spin'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { rarelyChanges } from '../../api/choices.ts'
 import { useProfile } from '../../api/profile.tsx'
 import { useAction, useData } from '../../api/queries.ts'
@@ -36,7 +36,8 @@ function Add({ organizationId, onAdded, onClose }: AddProps): ReactNode {
   const create = useAction(users.create, { inForm: true })
   // a password that another dialog has seen is not proposed again
   const proposed = useData(users.proposePassword, {}, { staleTimeMs: 0 })
-  if (proposed.isLoading || !proposed.data) return <Spin fullscreen />
+  const [openedAt] = useState(() => Date.now())
+  if (!proposed.data || proposed.readAt < openedAt) return <Spin fullscreen />
   return (
     <FormDialog
       title={t('addTitle')}

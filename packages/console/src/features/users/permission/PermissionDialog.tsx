@@ -39,14 +39,16 @@ const Entered = Type.Object({
 /** Operators, equipment types and regions that a user is restricted to, with what that leaves to be seen. */
 export function PermissionDialog({ user, onClose }: Props): ReactNode {
   const t = useText()
-  const { data, isLoading, failure } = useData(
+  const { data, readAt, failure } = useData(
     permissions.find,
     { userId: user.id },
     { quiet: true, staleTimeMs: 0 },
   )
+  // what another visit has read may be old by now
+  const [openedAt] = useState(() => Date.now())
   const regions = useRegionTree()
   const wrong = failure ?? regions.failure
-  if (data && regions.tree && !isLoading)
+  if (data && regions.tree && readAt >= openedAt)
     return <Loaded user={user} onClose={onClose} record={data} tree={regions.tree} />
   return (
     <Modal open title={t('permission.title', { name: user.userName })} footer={null} onCancel={onClose}>

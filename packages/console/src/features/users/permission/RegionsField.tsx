@@ -2,7 +2,7 @@ import { maxRegions, permissionProblems } from '@wattkeeper/contracts/api/permis
 import { type Region, regions } from '@wattkeeper/contracts/api/reference'
 import { say } from '@wattkeeper/contracts/kit'
 import Cascader from 'antd/es/cascader'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { rarelyChanges } from '../../../api/choices.ts'
 import { notify } from '../../../api/notices.ts'
 import { useData } from '../../../api/queries.ts'
@@ -12,10 +12,14 @@ import { useLanguage } from '../../../i18n/i18n.ts'
 const everywhere = 'all'
 const fieldNames = { label: 'name', value: 'code', children: 'childrens' } as const
 
-export const useRegionTree = () => {
+export function useRegionTree() {
   const { data, failure } = useData(regions.tree, {}, rarelyChanges)
-  return { tree: data?.filter(({ code }) => code !== everywhere), failure }
+  // the same list while the data is the same: the cascader indexes thousands of regions whenever it changes
+  const tree = useMemo(() => data?.filter(({ code }) => code !== everywhere), [data])
+  return { tree, failure }
 }
+
+const noRegions: Region[] = []
 
 interface Props {
   readonly id?: string
@@ -29,7 +33,7 @@ const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
 /** Regions of any level, at most three; one that is chosen holds all below it. */
 export function RegionsField({ id, value = [], onChange }: Props): ReactNode {
   const language = useLanguage()
-  const { tree = [] } = useRegionTree()
+  const { tree = noRegions } = useRegionTree()
   const choose = (paths: string[][]) => {
     if (paths.length <= maxRegions) onChange?.(paths)
     else notify.error(say(permissionProblems.tooManyRegions.words, language, { max: maxRegions }))

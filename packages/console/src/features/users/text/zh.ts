@@ -15,7 +15,7 @@ export const zh = {
   status: '状态',
   'status.1': '启用',
   'status.0': '停用',
-  narrowed: '已限制',
+  narrowed: '受限',
   narrowedHint: '该用户的数据范围已被限制',
   factor: '两步验证',
   'factor.on': '已启用',
