@@ -48,7 +48,7 @@ export const pages = {
   'system/device-type/edit': rights(words('设备型号维护权限', 'Maintain device types and models'), [
     'deviceTypes.write',
   ]),
-  'system/audit': rights(words('操作日志', 'Audit log'), ['audit.read']),
+  'system/audit': page(words('操作日志', 'Audit log'), ['audit.read']),
   'system/api-key': rights(words('接口密钥', 'API keys'), ['apiKeys.read', 'apiKeys.write']),
 } as const satisfies Readonly<Record<string, PageKey>>
 
