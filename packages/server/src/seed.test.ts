@@ -85,7 +85,9 @@ describe('seeding again', () => {
       { id: 520, parent_id: null },
     ])
     expect(
-      await rowsOf(`select role_id::integer from role_menus where menu_id between 500 and 599 order by role_id`),
+      await rowsOf(
+        `select role_id::integer from role_menus where menu_id between 500 and 599 order by role_id`,
+      ),
     ).toEqual([1, 2, 3, 4].map((role_id) => ({ role_id })))
   })
 
