@@ -106,8 +106,9 @@ async function addDevice(page: Page): Promise<string> {
   const form = page.getByRole('dialog').first()
   await form.getByLabel('设备编码').fill(code)
   for (const label of ['设备类型', '设备型号', '运营商']) {
-    await form.getByLabel(label).click()
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+    await form.getByLabel(label).press('ArrowDown')
+    await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toBeVisible()
+    await page.keyboard.press('Enter')
   }
   await form.getByRole('button', { name: /确\s?定/ }).click()
   await page
