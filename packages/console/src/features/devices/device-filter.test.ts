@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type AnyCodecs, readFilter, withFilter } from '../../ui/url/url-state.ts'
+import { readFilter, withFilter } from '../../ui/url/url-state.ts'
 import { cleanCode, deviceCodecs, selectionOf } from './device-filter.ts'
 
-const codecs = deviceCodecs as unknown as AnyCodecs
+const codecs = deviceCodecs
 const read = (address: string) => readFilter(new URLSearchParams(address), codecs)
 
 test('a filter survives the address and back', () => {

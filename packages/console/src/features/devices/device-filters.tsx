@@ -1,5 +1,5 @@
+import { Suspense, lazy } from 'react'
 import type { CustomControl, FilterField } from '../../ui/filter/fields.ts'
-import { RegionSelect } from './RegionSelect.tsx'
 import {
   modelChoices,
   pathToRegion,
@@ -10,6 +10,10 @@ import {
 } from './choices.ts'
 import { type DeviceListFilter, cleanCode } from './device-filter.ts'
 import { useText } from './text.ts'
+import css from './devices.module.css'
+
+/** The cascader is 8 KB that the first rows need not wait for. */
+const RegionSelect = lazy(async () => ({ default: (await import('./RegionSelect.tsx')).RegionSelect }))
 
 type Fields = readonly FilterField<DeviceListFilter>[]
 
@@ -75,12 +79,14 @@ function useOwnerFields({ organizationId, regionCode }: DeviceListFilter): Field
       name: 'regionCode',
       label: t('field.region'),
       control: (one: CustomControl<string>) => (
-        <RegionSelect
-          hasAll
-          id={one.id}
-          value={one.value}
-          onChange={(code) => one.onChange(code ?? undefined)}
-        />
+        <Suspense fallback={<div className={css.control} />}>
+          <RegionSelect
+            hasAll
+            id={one.id}
+            value={one.value}
+            onChange={(code) => one.onChange(code ?? undefined)}
+          />
+        </Suspense>
       ),
       show: regionName,
     },
