@@ -84,15 +84,16 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Keeps the live stream open until stopped. Each connection begins with `hello`, which makes the screens read again. */
 export function startLive(): () => void {
   const stop = new AbortController()
+  const isStopped = () => stop.signal.aborted
   const keepOpen = async () => {
     let failures = 0
-    while (!stop.signal.aborted) {
+    while (!isStopped()) {
       if (readToken()) {
         await readOnce(stop.signal, () => {
           failures = 0
         }).catch(() => undefined)
       }
-      if (stop.signal.aborted) return
+      if (isStopped()) return
       failures += 1
       const state = liveState.get()
       liveState.set({ ...state, brokenSince: state.brokenSince ?? Date.now() })

@@ -34,7 +34,7 @@ function envelopeOf({ route, answer }: Fake, input: never): object {
 export function fakeServer(...fakes: readonly Fake[]): () => void {
   const real = globalThis.fetch
   globalThis.fetch = async (address, options) => {
-    const url = new URL(String(address), 'http://console.test')
+    const url = new URL(address instanceof Request ? address.url : address, 'http://console.test')
     for (const one of fakes) {
       const found = url.pathname.match(patternOf(one.route.path))
       if (!found || (options?.method ?? 'GET') !== one.route.method) continue

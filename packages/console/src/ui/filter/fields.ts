@@ -59,7 +59,8 @@ export function partOf(entries: readonly Entry[]): object {
 /** The field's own value: the union of fields cannot carry each one's type. */
 export function ownValue(filter: object, name: PropertyKey): never
 export function ownValue(filter: object, name: PropertyKey): unknown {
-  return Reflect.get(filter, name)
+  const value: unknown = Reflect.get(filter, name)
+  return value
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '…')

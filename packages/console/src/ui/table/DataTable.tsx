@@ -1,7 +1,7 @@
 import type { Page } from '@wattkeeper/contracts/kit'
 import Pagination from 'antd/es/pagination'
 import Table from 'antd/es/table'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { useUiText } from '../text.ts'
 import { useIsMobile } from '../useIsMobile.ts'
 import { type UrlPaging, type UrlSort, firstPage, pageSizes } from '../url/url-state.ts'
@@ -70,12 +70,12 @@ interface Props<T> {
 /** Above this many rows only those in sight are in the page. */
 const virtualAbove = 100
 
-export function DataTable<T extends object>(props: Props<T>): ReactNode {
-  const { screen, columns, list, state, keyOf, hasIndex = false, actions, selection, expand } = props
+/** Columns, height and marks of a table, from what the screen says and what the user has changed. */
+function useLook<T extends object>(props: Props<T>, anchor: RefObject<HTMLDivElement | null>) {
+  const { screen, columns, list, state, keyOf, hasIndex = false } = props
   const t = useUiText()
   const isMobile = useIsMobile()
   const [settings, setSettings] = useTableSettings(screen)
-  const anchor = useRef<HTMLDivElement>(null)
   const { rows, total = 0, totalIsCapped = false } = list.data ?? {}
   const fill = useFillHeight(anchor, { hasPager: total > 0, isOn: props.height === undefined && !isMobile })
   useScrollFocus(anchor)
@@ -87,6 +87,14 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
   const all = hasIndex ? [indexColumn<T>(t('table.index'), state.paging), ...shown] : shown
   const height = props.height ?? fill
   const isVirtual = (rows?.length ?? 0) > virtualAbove && height !== undefined
+  return { settings, setSettings, all, height, isVirtual, changed, rows, total, totalIsCapped, isMobile }
+}
+
+export function DataTable<T extends object>(props: Props<T>): ReactNode {
+  const { columns, list, state, keyOf, actions, selection, expand } = props
+  const anchor = useRef<HTMLDivElement>(null)
+  const look = useLook(props, anchor)
+  const { settings, setSettings, all, height, isVirtual, changed, rows, total, totalIsCapped, isMobile } = look
   const components = useMemo(() => ({ header: { cell: HeaderCell } }), [])
   return (
     <section className={css.card} aria-label={props.label}>

@@ -1,7 +1,8 @@
 /** How a value stands in the address. */
 export interface Codec<T> {
-  readonly read: (text: string) => T | undefined
-  readonly write: (value: T) => string
+  // methods, so that codecs of any kinds can be held together
+  read(text: string): T | undefined
+  write(value: T): string
 }
 
 const separator = ','
@@ -41,9 +42,7 @@ export const as = {
 }
 
 /** Codecs of any kinds, by name. */
-export type Codecs = Readonly<
-  Record<string, { readonly read: (text: string) => unknown; readonly write: (value: never) => string }>
->
+export type Codecs = Readonly<Record<string, Codec<unknown>>>
 export type FilterOf<C> = {
-  -readonly [K in keyof C]?: C[K] extends { readonly read: (text: string) => infer T } ? T : never
+  -readonly [K in keyof C]?: C[K] extends { read(text: string): infer T } ? T : never
 }

@@ -1,10 +1,9 @@
-import type { Codec, FilterOf } from './codecs.ts'
+import type { Codecs, FilterOf } from './codecs.ts'
 
 export const pageSizes: readonly number[] = [10, 20, 30, 50, 100]
 export const firstPage = 1
 export const defaultPageSize = 10
 
-export type AnyCodecs = Readonly<Record<string, Codec<unknown>>>
 export type AnyFilter = Readonly<Record<string, unknown>>
 
 export interface UrlPaging {
@@ -21,7 +20,7 @@ const names = { page: 'page', size: 'size', sort: 'sort' } as const
 
 /** Typed by the codecs: each reads its own kind. */
 export function readFilter<C>(query: URLSearchParams, codecs: C): FilterOf<C>
-export function readFilter(query: URLSearchParams, codecs: AnyCodecs): AnyFilter {
+export function readFilter(query: URLSearchParams, codecs: Codecs): AnyFilter {
   return Object.fromEntries(
     Object.entries(codecs).flatMap(([name, codec]) => {
       const text = query.get(name)
@@ -49,7 +48,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Another filter shows its first page; empty values leave the address. */
-export function withFilter(query: URLSearchParams, codecs: AnyCodecs, change: AnyFilter): URLSearchParams {
+export function withFilter(query: URLSearchParams, codecs: Codecs, change: AnyFilter): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(change)) {
     const codec = codecs[name]
@@ -61,7 +60,7 @@ export function withFilter(query: URLSearchParams, codecs: AnyCodecs, change: An
 }
 
 /** Page 1 and size 10, as if one had just arrived; what is not a filter stays (a tab, say). */
-export function withoutFilter(query: URLSearchParams, codecs: AnyCodecs): URLSearchParams {
+export function withoutFilter(query: URLSearchParams, codecs: Codecs): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const name of [...Object.keys(codecs), ...Object.values(names)]) next.delete(name)
   return next

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Codec, Codecs, FilterOf } from './codecs.ts'
 import {
-  type AnyCodecs,
   type UrlPaging,
   type UrlSort,
   readFilter,
@@ -26,19 +25,12 @@ export interface UrlState<F> {
   readonly reset: () => void
 }
 
-/** Each codec writes what it has read, so together they can be held as codecs of anything. */
-function anyCodecs(codecs: Codecs): AnyCodecs
-function anyCodecs(codecs: AnyCodecs): AnyCodecs {
-  return codecs
-}
-
 /**
  * Filter, page and sort of a screen, kept in the address: Back undoes one step, a pasted link reproduces the view.
  * `useUrlState({ code: as.text, equipTypeId: as.number })`; keep the codecs outside of the component.
  */
 export function useUrlState<C extends Codecs>(codecs: C): UrlState<FilterOf<C>> {
   const [query, setQuery] = useSearchParams()
-  const known = anyCodecs(codecs)
   const read = useMemo(
     () => ({ filter: readFilter(query, codecs), paging: readPaging(query), sort: readSort(query) }),
     [query, codecs],
@@ -46,10 +38,10 @@ export function useUrlState<C extends Codecs>(codecs: C): UrlState<FilterOf<C>> 
   return {
     ...read,
     isFiltered: Object.keys(read.filter).length > 0,
-    set: (change) => setQuery(withFilter(query, known, change)),
+    set: (change) => setQuery(withFilter(query, codecs, change)),
     setPaging: (paging) => setQuery(withPaging(query, paging)),
     setSort: (sort) => setQuery(withSort(query, sort)),
-    reset: () => setQuery(withoutFilter(query, known)),
+    reset: () => setQuery(withoutFilter(query, codecs)),
   }
 }
 
