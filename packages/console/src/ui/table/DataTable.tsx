@@ -94,7 +94,8 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
   const { columns, list, state, keyOf, actions, selection, expand } = props
   const anchor = useRef<HTMLDivElement>(null)
   const look = useLook(props, anchor)
-  const { settings, setSettings, all, height, isVirtual, changed, rows, total, totalIsCapped, isMobile } = look
+  const { settings, setSettings, all, height, isVirtual, changed, rows, total, totalIsCapped, isMobile } =
+    look
   const components = useMemo(() => ({ header: { cell: HeaderCell } }), [])
   return (
     <section className={css.card} aria-label={props.label}>
