@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { readFilter, withFilter } from '../../ui/url/url-state.ts'
 import { cleanCode, deviceCodecs, selectionOf } from './device-filter.ts'
 
-const codecs = deviceCodecs
-const read = (address: string) => readFilter(new URLSearchParams(address), codecs)
+const read = (address: string) => readFilter(new URLSearchParams(address), deviceCodecs)
 
 test('a filter survives the address and back', () => {
   const filter = {
@@ -18,7 +17,7 @@ test('a filter survives the address and back', () => {
     hasAlarm: 1 as const,
     isSilent: 0 as const,
   }
-  const address = withFilter(new URLSearchParams(), codecs, filter).toString()
+  const address = withFilter(new URLSearchParams(), deviceCodecs, filter).toString()
   expect(read(address)).toEqual(filter)
   expect(selectionOf(filter)).toEqual({ ...filter, hasAlarm: true, isSilent: false })
 })
@@ -35,7 +34,7 @@ test('a link may say true where the select says yes', () => {
 })
 
 test('another filter starts at the first page', () => {
-  const next = withFilter(new URLSearchParams('page=4&size=20'), codecs, { isOnline: 1 })
+  const next = withFilter(new URLSearchParams('page=4&size=20'), deviceCodecs, { isOnline: 1 })
   expect(next.toString()).toBe('size=20&isOnline=1')
 })
 
