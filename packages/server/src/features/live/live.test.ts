@@ -205,6 +205,27 @@ test('news stop when the session has ended or sees other rows', async () => {
   expect(await again.next('counts')).toMatchObject({ onlineCount: 0, offlineCount: 0 })
 })
 
+test('an open stream does not keep a session alive that nobody uses', async () => {
+  const person = await ours()
+  const stream = await watch(person)
+  await stream.next('counts')
+  const expiresAt = async () => {
+    const [row] = await planted.sql<{ at: string }>(
+      'select expires_at as at from sessions where user_id = $1',
+      [person.userId],
+    )
+    return Date.parse(row?.at ?? '')
+  }
+  const before = await expiresAt()
+  server.clock.advance(10 * 60_000)
+  await setOnline(await planted.device(planted.ours), 0)
+  await stream.next('devices')
+  expect(await expiresAt()).toBe(before)
+  await person.call(session.profile)
+  expect(await expiresAt()).toBeGreaterThan(before)
+  server.clock.advance(-10 * 60_000)
+})
+
 test('without a token there is no stream; without the pages there are counts alone', async () => {
   const stranger = await fetch(`${origin}${live.events.path}`)
   expect(await stranger.json()).toMatchObject({ code: 401 })

@@ -15,10 +15,19 @@ import { hashToken } from './tokens.ts'
 const isoAfter = (now: number, ms: number) => new Date(now + ms).toISOString()
 const prolongEveryMs = 60_000
 
-/** Who holds the token. Read from the database at every request, so that what is withdrawn is gone at once. */
+interface Shown {
+  readonly token: string | undefined
+  readonly address: string
+  readonly prolongs: boolean
+}
+
+/**
+ * Who holds the token. Read from the database at every request, so that what is withdrawn is gone at once. Only an act
+ * of a person prolongs the session: an answer that goes on by itself is looked at again with `prolongs` false.
+ */
 export async function authenticate(
   services: Services,
-  { token, address }: { readonly token: string | undefined; readonly address: string },
+  { token, address, prolongs }: Shown,
   route: Route,
 ): Promise<Caller> {
   if (!token) throw new Problem(commonProblems.noToken)
@@ -27,7 +36,7 @@ export async function authenticate(
   const found = await queries.findSession(database.system, hashToken(token))
   const now = clock.now()
   refuseEnded(found, now)
-  if (now - Date.parse(found.lastSeenAt) > prolongEveryMs) {
+  if (prolongs && now - Date.parse(found.lastSeenAt) > prolongEveryMs) {
     await queries.prolongSession(database.system, found.sessionId, {
       lastSeenAt: isoAfter(now, 0),
       expiresAt: isoAfter(now, sessionMs),

@@ -24,8 +24,11 @@ export interface Kernel<Tables, Services> {
   readonly database: Database<Tables>
   readonly services: Services
   readonly timeZone: string
-  /** Answers who holds the token, or throws the problem; `route` is what they want. */
-  readonly authenticate: (shown: Shown, route: Route) => Promise<Caller>
+  /**
+   * Answers who holds the token, or throws the problem; `route` is what they want. `prolongs`: this is a new request,
+   * which keeps the session alive, and not another look at one that is still being answered.
+   */
+  readonly authenticate: (shown: Shown & { readonly prolongs: boolean }, route: Route) => Promise<Caller>
   /** Writes a deed down: within the request's transaction where there is one. */
   readonly record: (deed: Deed, db: Pick<Database<Tables>['system'], 'insertInto'>) => Promise<void>
 }

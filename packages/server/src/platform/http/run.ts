@@ -49,7 +49,8 @@ export async function run<Tables, Services>(
   }
   const { scope } = caller
   if (route.kind === 'download' || route.kind === 'stream') {
-    const refresh = () => kernel.authenticate(shownBy(request), route).catch(() => undefined)
+    const refresh = () =>
+      kernel.authenticate({ ...shownBy(request), prolongs: false }, route).catch(() => undefined)
     const scoped = <T>(work: Parameters<typeof database.scoped<T>>[1]) => database.scoped(scope, work)
     if (route.audited) await kernel.record(deed, database.system)
     return call({ caller, scoped, refresh, signal: signalOf(request) })

@@ -113,7 +113,7 @@ async function admit<Tables, Services>(
   route: Route,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const caller = await authenticate(shownBy(request), route)
+  const caller = await authenticate({ ...shownBy(request), prolongs: true }, route)
   if (route.access !== 'signedIn' && !caller.permissions.has(route.access))
     throw new Problem(commonProblems.forbidden)
   return caller
