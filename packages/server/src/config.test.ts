@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { processEnvironment, readConfig, readProcessConfig } from './config.ts'
 
@@ -67,6 +68,21 @@ test.each([
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
+test.each([
+  [{ REPORT_PROBE_PORT: '8080' }, 'PORT and REPORT_PROBE_PORT are the same; each needs its own.'],
+  [{ REPORT_PROBE_PORT: 'x' }, 'REPORT_PROBE_PORT must be a whole number from 1 to 65535, not "x".'],
+])('%o is refused: each listener has a port of its own', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('a certificate that is none is refused before anything starts', () => {
+  const file = fileURLToPath(import.meta.url)
+  const environment = { MQTT_TLS_CERT: file, MQTT_TLS_KEY: file }
+  expect(() => readConfig(environment)).toThrow(
+    'MQTT_TLS_CERT and MQTT_TLS_KEY are no certificate and its key in PEM',
+  )
+})
+
 test('all wrong values are named at once', () => {
   expect(() => readConfig({ PORT: 'a', MQTT_PORT: 'b' })).toThrow(/PORT must.*\nMQTT_PORT must/)
 })
@@ -88,6 +104,7 @@ test('a child reads the configuration that its supervisor read, without the admi
   const database = { app: 'postgres://a', staff: 'postgres://b', system: 'postgres://c' }
   expect(readProcessConfig(processEnvironment(config, database))).toEqual({
     ...config,
+    reportProbePort: 9464,
     adminPassword: undefined,
     database,
   })

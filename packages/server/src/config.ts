@@ -1,16 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
 import { type Environment, Reader } from './environment.ts'
 import type { SignOnSettings } from './platform/access/sign-on.ts'
 
 export { ConfigError } from './environment.ts'
-import { fileURLToPath } from 'node:url'
 
 /** What an operator may set; docs/operations.md explains each variable. */
 export type Config = {
   port: number
   mqttPort: number
   mqttTls: { port: number; certFile: string; keyFile: string } | undefined
+  /** Of report's health and metrics, on loopback; undefined: the usual one, or any that is free. */
+  reportProbePort: number | undefined
   dataDir: string
   adminPassword: string | undefined
   demoDevices: number
@@ -25,6 +29,7 @@ export type Config = {
 
 /** What the supervisor hands to om and report on top, by the same way: variables. */
 export type ProcessConfig = Config & {
+  reportProbePort: number
   /** Connection strings of the roles that serve: see DatabaseUrls. */
   database: { app: string; staff: string; system: string }
 }
@@ -34,6 +39,8 @@ export type ProcessRole = (typeof processRoles)[number]
 
 // Commands may be typed in any folder; the data lies where it lies.
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
+/** Prometheus' usual port of a program that tells of itself. */
+export const usualProbePort = 9464
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const processRoles = ['om', 'report'] as const
 
@@ -44,6 +51,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: reader.port('PORT', 8080),
     mqttPort: reader.port('MQTT_PORT', 1883),
     mqttTls: readTls(reader),
+    reportProbePort: reader.text('REPORT_PROBE_PORT') ? reader.port('REPORT_PROBE_PORT', 0) : undefined,
     dataDir: resolve(repository, reader.text('DATA_DIR') ?? 'data'),
     adminPassword: readAdminPassword(reader),
     demoDevices: reader.integer('DEMO_DEVICES', { fallback: 60, low: 0, high: 100_000 }),
@@ -54,7 +62,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
-  if (config.port === config.mqttPort) reader.problem('PORT and MQTT_PORT are the same; each needs its own.')
+  refuseSharedPorts(config, reader)
   reader.finish()
   return config
 }
@@ -68,7 +76,7 @@ export function readProcessConfig(environment: Environment = process.env): Proce
     system: reader.required('DATABASE_SYSTEM_URL'),
   }
   reader.finish()
-  return { ...config, database }
+  return { ...config, reportProbePort: config.reportProbePort ?? usualProbePort, database }
 }
 
 /** The variables from which a child process reads the same configuration: nothing else of ours reaches it. */
@@ -82,6 +90,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
       MQTT_TLS_CERT: config.mqttTls.certFile,
       MQTT_TLS_KEY: config.mqttTls.keyFile,
     }),
+    ...(config.reportProbePort && { REPORT_PROBE_PORT: String(config.reportProbePort) }),
     DATA_DIR: config.dataDir,
     DEMO_DEVICES: String(config.demoDevices),
     PLATFORM_TZ: config.platformZone,
@@ -116,11 +125,29 @@ function refuseExternalParts(reader: Reader): void {
   }
 }
 
+function refuseSharedPorts(config: Config, reader: Reader): void {
+  const variables = new Map<number, string>()
+  for (const [variable, port] of [
+    ['PORT', config.port],
+    ['MQTT_PORT', config.mqttPort],
+    ['MQTT_TLS_PORT', config.mqttTls?.port],
+    ['REPORT_PROBE_PORT', config.reportProbePort],
+  ] as const) {
+    if (port === undefined) continue
+    const other = variables.get(port)
+    if (other) reader.problem(`${other} and ${variable} are the same; each needs its own.`)
+    variables.set(port, variable)
+  }
+}
+
 function readTls(reader: Reader): Config['mqttTls'] {
   const certFile = reader.readableFile('MQTT_TLS_CERT')
   const keyFile = reader.readableFile('MQTT_TLS_KEY')
   const port = reader.port('MQTT_TLS_PORT', 8883)
-  if (certFile && keyFile) return { port, certFile, keyFile }
+  if (certFile && keyFile) {
+    refuseUnusablePair(reader, certFile, keyFile)
+    return { port, certFile, keyFile }
+  }
   const given = ['MQTT_TLS_CERT', 'MQTT_TLS_KEY', 'MQTT_TLS_PORT'].filter(
     (name) => reader.text(name) !== undefined,
   )
@@ -128,6 +155,15 @@ function readTls(reader: Reader): Config['mqttTls'] {
     reader.problem(`${given.join(' and ')} is set; TLS needs both MQTT_TLS_CERT and MQTT_TLS_KEY.`)
   }
   return undefined
+}
+
+function refuseUnusablePair(reader: Reader, certFile: string, keyFile: string): void {
+  try {
+    createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    reader.problem(`MQTT_TLS_CERT and MQTT_TLS_KEY are no certificate and its key in PEM (${reason}).`)
+  }
 }
 
 // The rule of the change-password dialog, so that the first password could also be chosen there.

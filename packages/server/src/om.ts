@@ -6,47 +6,46 @@ import type { Facts } from './facts.ts'
 import { scheduled } from './features.ts'
 import { createSignOn } from './platform/access/sign-on.ts'
 import { openBus } from './platform/bus/bus.ts'
-import { startJobs } from './platform/jobs/jobs.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { runSupervised } from './platform/supervisor/supervised.ts'
 import type { DB } from './tables.generated.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
-// The process that serves people. Its parent, if it has one, learns over IPC when it is ready, and it never outlives it.
+// The process that serves people, and does at their hours what the clock asks for.
 
 const connections = 10
-const config = readProcessConfig()
-const logger = pino({ level: config.logLevel, base: { process: 'om' } })
-const onError = (error: Error) => logger.error(error, 'a database connection broke')
-
-const database = await openDatabase<DB>(config.database, { connections, onError })
-const bus = await openBus<Facts>({ url: config.database.system, onError })
-const services = {
-  clock: systemClock,
-  database,
-  bus,
-  timeZone: config.platformZone,
-  frameOrigins: config.frameOrigins,
-  signOn: config.signOn && createSignOn(config.signOn),
-  version: packageJson.version,
-  startedAt: new Date().toISOString(),
-}
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
-const app = await createApp({ services, logger, consoleFolder })
-const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
-  await app.close()
-  await jobs.stop()
-  await bus.close()
-  await database.close()
-  process.exit(0)
-}
-for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, () => void stop())
-
-await app.listen({ port: config.port, host: '0.0.0.0' })
-logger.info({ port: config.port }, 'serving people')
-process.send?.({ type: 'ready' })
+await runSupervised(async () => {
+  const config = readProcessConfig()
+  const logger = pino({ level: config.logLevel, base: { process: 'om' } })
+  const onError = (error: Error) => logger.error(error, 'a database connection broke')
+  const database = await openDatabase<DB>(config.database, { connections, onError })
+  const bus = await openBus<Facts>({ url: config.database.system, onError })
+  const services = {
+    clock: systemClock,
+    database,
+    bus,
+    timeZone: config.platformZone,
+    frameOrigins: config.frameOrigins,
+    signOn: config.signOn && createSignOn(config.signOn),
+    version: packageJson.version,
+    startedAt: new Date().toISOString(),
+  }
+  // Where devices are served elsewhere, their processes tell of themselves.
+  const reportProbes = config.roles.has('report') ? `http://127.0.0.1:${config.reportProbePort}` : undefined
+  const app = await createApp({ services, logger, consoleFolder, reportProbes })
+  const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
+  await app.listen({ port: config.port, host: '0.0.0.0' })
+  logger.info({ port: config.port }, 'serving people')
+  return {
+    async stop() {
+      await app.close()
+      await jobs.stop()
+      await bus.close()
+      await database.close()
+    },
+  }
+})

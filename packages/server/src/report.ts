@@ -31,7 +31,11 @@ await runSupervised(async () => {
     logger.fatal(error, 'the writer thread ended')
     process.exit(1)
   })
-  const probes = await serveProbes({ troubles: () => gateway.troubles(), registry: gateway.metrics })
+  const probes = await serveProbes({
+    troubles: () => gateway.troubles(),
+    registry: gateway.metrics,
+    port: config.reportProbePort,
+  })
   logger.info({ port: gateway.port, probes: probes.port }, 'serving devices')
   return {
     async stop() {

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** /healthz: the process is up. /readyz: the database answers. /metrics: Prometheus, to the machine itself only. */
-export function serveHealth<Tables>(app: FastifyInstance, db: Kysely<Tables>): void {
+/** What the server stands on, each with a question that it must answer in time. */
+export type Parts = Readonly<Record<string, () => Promise<unknown>>>
+
+const patienceMs = 2_000
+
+/** /healthz: the process is up. /readyz: every part answers. /metrics: Prometheus, to the machine itself only. */
+export function serveHealth(app: FastifyInstance, parts: Parts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -29,13 +34,14 @@ export function serveHealth<Tables>(app: FastifyInstance, db: Kysely<Tables>): v
   })
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', database: isReady })
+    const asked = Object.entries(parts).map(async ([name, ask]) => [name, await trouble(ask)] as const)
+    const answers = await Promise.all(asked)
+    const troubles = answers.flatMap(([name, found]) => (found === undefined ? [] : [`${name}: ${found}`]))
+    return reply.code(troubles.length === 0 ? 200 : 503).send({
+      status: troubles.length === 0 ? 'ready' : 'not ready',
+      ...Object.fromEntries(answers.map(([name, found]) => [name, found === undefined])),
+      troubles,
+    })
   })
   app.get('/metrics', async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.code(403).send('Only from this machine')
@@ -47,3 +53,25 @@ const isLoopback = (address: string) => /^(::1|127\.|::ffff:127\.)/.test(address
 
 /** The envelope's code is its first field. */
 const codeOf = (payload: string): string => /^\{"code":(\d+)/.exec(payload)?.[1] ?? '200'
+
+async function trouble(ask: () => Promise<unknown>): Promise<string | undefined> {
+  const timer = new AbortController()
+  const late = delay(patienceMs, 'no answer', { signal: timer.signal })
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([ask().then(() => undefined), late])
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    timer.abort()
+  }
+}
+
+/** Asks another process of ours whether it works; throws what it lacks. */
+export async function askProbes(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
+    throw new Error('report does not answer')
+  })
+  const { troubles } = (await answer.json()) as { troubles: string[] }
+  if (!answer.ok) throw new Error(troubles.join('; '))
+}

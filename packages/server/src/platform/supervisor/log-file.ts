@@ -1,8 +1,7 @@
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
-import type { WriteStream } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-export type LogFile = { write: (line: string) => void; close: () => Promise<void> }
+export type LogFile = { write: (line: string) => void; close: () => void }
 
 export type Rotation = { maxBytes: number; keep: number }
 
@@ -13,26 +12,31 @@ export function openLogFile(
 ): LogFile {
   mkdirSync(dirname(file), { recursive: true })
   let bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  let stream = open(file)
+  let descriptor: number | undefined
+
+  const append = (text: Buffer) => {
+    if (bytes > 0 && bytes + text.length > rotation.maxBytes) {
+      close()
+      rotate(file, rotation.keep)
+      bytes = 0
+    }
+    descriptor ??= openSync(file, 'a', 0o640)
+    bytes += writeSync(descriptor, text)
+  }
+  const close = () => {
+    if (descriptor !== undefined) closeSync(descriptor)
+    descriptor = undefined
+  }
   return {
     write: (line) => {
-      const text = `${line}\n`
-      if (bytes > 0 && bytes + text.length > rotation.maxBytes) {
-        stream.end()
-        rotate(file, rotation.keep)
-        stream = open(file)
-        bytes = 0
+      try {
+        append(Buffer.from(`${line}\n`))
+      } catch {
+        // A full disk must not take the fleet down with it: lines are lost until there is room, the processes stay.
       }
-      bytes += text.length
-      stream.write(text)
     },
-    close: () => new Promise((resolve) => stream.end(() => resolve())),
+    close,
   }
-}
-
-function open(file: string): WriteStream {
-  // A full disk must not take the fleet down with it: lines are lost, the processes stay.
-  return createWriteStream(file, { flags: 'a', mode: 0o640 }).on('error', () => undefined)
 }
 
 function rotate(file: string, keep: number): void {

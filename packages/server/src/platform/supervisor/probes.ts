@@ -6,11 +6,11 @@ export interface Probed {
   /** What keeps the process from working; empty when nothing does. */
   troubles: () => Promise<string[]>
   registry: Registry
-  port?: number
+  port: number
 }
 
 /** /healthz, /readyz and /metrics of a process that serves no people, for its own machine only. */
-export async function serveProbes({ troubles, registry, port = 0 }: Probed): Promise<{
+export async function serveProbes({ troubles, registry, port }: Probed): Promise<{
   port: number
   stop: () => Promise<void>
 }> {
@@ -36,7 +36,10 @@ export async function serveProbes({ troubles, registry, port = 0 }: Probed): Pro
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   return {
     port: (server.address() as AddressInfo).port,
     stop: () =>

@@ -1,0 +1,72 @@
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { freePort } from './platform/supervisor/ports.ts'
+import { serveProbes } from './platform/supervisor/probes.ts'
+import { type TestServer, startTestServer } from './testing/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server.stop())
+
+async function readiness(reportProbes?: string): Promise<{ status: number; body: unknown }> {
+  const app = await createApp({
+    services: server.services,
+    logger: pino({ level: 'silent' }),
+    consoleFolder: '/nowhere',
+    ...(reportProbes && { reportProbes }),
+  })
+  try {
+    const answer = await app.inject('/readyz')
+    return { status: answer.statusCode, body: answer.json() }
+  } finally {
+    await app.close()
+  }
+}
+
+async function withReport(troubles: string[]) {
+  const port = await freePort(0, '127.0.0.1')
+  const probes = await serveProbes({ troubles: async () => troubles, registry: new Registry(), port })
+  try {
+    return await readiness(`http://127.0.0.1:${port}`)
+  } finally {
+    await probes.stop()
+  }
+}
+
+test('ready means: database, broker and cache answer', async () => {
+  expect(await withReport([])).toEqual({
+    status: 200,
+    body: { status: 'ready', database: true, broker: true, cache: true, troubles: [] },
+  })
+})
+
+test('what keeps report from serving devices is said in the readiness of all', async () => {
+  expect(await withReport(['the database is away'])).toEqual({
+    status: 503,
+    body: {
+      status: 'not ready',
+      database: true,
+      broker: false,
+      cache: true,
+      troubles: ['broker: the database is away'],
+    },
+  })
+})
+
+test('a report that is gone is said, too', async () => {
+  const port = await freePort(0, '127.0.0.1')
+  expect(await readiness(`http://127.0.0.1:${port}`)).toMatchObject({
+    status: 503,
+    body: { broker: false, troubles: ['broker: report does not answer'] },
+  })
+})
+
+test('where devices are served elsewhere, nothing is said of them', async () => {
+  expect(await readiness()).toMatchObject({ status: 200, body: { database: true, cache: true } })
+})
