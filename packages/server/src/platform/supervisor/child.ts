@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { identityOf, isRunning, parseIdentity } from './identity.ts'
+import { nextPause } from './pauses.ts'
 
 export type ChildOptions = {
   name: string
@@ -26,15 +27,11 @@ export type Child = {
   stop: (patienceMs: number) => Promise<void>
 }
 
-const firstPauseMs = 200
-const longestPauseMs = 10_000
-/** Whoever lived this long starts again without a pause. */
-const stableMs = 30_000
-
 /** Keeps a process running: one that dies is started again, after a pause that grows while it keeps dying. */
 export function superviseChild(options: ChildOptions): Child {
   const { name, onNotice } = options
-  const state = { stopping: false, wasReady: false, pauseMs: firstPauseMs }
+  const state = { stopping: false, wasReady: false }
+  let pauseMs: number | undefined
   let current: ChildProcess
   let again: NodeJS.Timeout | undefined
   const first = Promise.withResolvers<undefined>()
@@ -53,10 +50,10 @@ export function superviseChild(options: ChildOptions): Child {
       if (state.stopping) return
       if (!state.wasReady && options.saysReady)
         return first.reject(new Error(`${name} did not start (${how}).`))
-      if (Date.now() - startedAt > stableMs) state.pauseMs = firstPauseMs
-      onNotice(`${name} ended (${how}); starting it again`)
-      again = setTimeout(launch, state.pauseMs)
-      state.pauseMs = Math.min(state.pauseMs * 2, longestPauseMs)
+      const wasKilled = current.signalCode !== null
+      pauseMs = nextPause(pauseMs, { livedMs: Date.now() - startedAt, wasKilled })
+      onNotice(`${name} ended (${how}); starting it again in ${pauseMs / 1000} s`)
+      again = setTimeout(launch, pauseMs)
     })
   }
   launch()

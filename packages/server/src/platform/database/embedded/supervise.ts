@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { nextPause } from '../../supervisor/pauses.ts'
 import { startPostgres } from './postgres.ts'
 import type { PostgresOptions, RunningPostgres } from './postgres.ts'
 import type { DatabaseUrls } from './roles.ts'
 
 export type SupervisedPostgres = { urls: DatabaseUrls; stop: (patienceMs: number) => Promise<void> }
-
-const longestPauseMs = 10_000
 
 /** Postgres that comes back when it dies; its connection strings stay the same, so clients simply connect again. */
 export async function supervisePostgres(
@@ -14,22 +13,29 @@ export async function supervisePostgres(
   let current: RunningPostgres = await startPostgres(options)
   const stopping = new AbortController()
 
+  // Whatever ended it, a full disk included, may be put right any moment: never the long pauses.
+  const endedAfter = (livedMs: number) => ({ livedMs, wasKilled: true })
   const watch = async () => {
+    let pauseMs: number | undefined
+    let startedAt = Date.now()
     for (;;) {
       await current.exited
       if (stopping.signal.aborted) return
-      options.onNotice('Postgres ended; starting it again')
-      await restart()
+      pauseMs = nextPause(pauseMs, endedAfter(Date.now() - startedAt))
+      options.onNotice(`Postgres ended; starting it again in ${pauseMs / 1000} s`)
+      pauseMs = await restart(pauseMs)
+      startedAt = Date.now()
     }
   }
-  const restart = async () => {
-    for (let pauseMs = 200; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  const restart = async (firstMs: number): Promise<number> => {
+    for (let pauseMs = firstMs; ; pauseMs = nextPause(pauseMs, endedAfter(0))) {
+      await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return pauseMs
       try {
         current = await startPostgres(options)
-        return
+        return pauseMs
       } catch (error) {
         options.onNotice(error instanceof Error ? error.message : String(error))
-        await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
   }
