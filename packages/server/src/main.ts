@@ -4,7 +4,8 @@ import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { openFirstAccess } from './first-access.ts'
 import { createInstallation } from './installation.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { openFilesLimit, openFilesProblem } from './platform/supervisor/open-files.ts'
+import { countDevices, prepareDatabase } from './prepare-database.ts'
 
 // `npm start`: everything on one machine. Order and recovery stand in installation.ts.
 
@@ -32,6 +33,9 @@ async function run(): Promise<number> {
       firstPassword = password
       // Said at once, and again below the address: a start that is cut short must not lose it.
       if (password !== undefined) say(`  first user: admin, password ${password} (shown only now)`)
+      const devices = Math.max(await countDevices(ownerUrl), config.demoDevices)
+      const tooFewFiles = openFilesProblem(openFilesLimit(), devices)
+      if (tooFewFiles !== undefined) say(tooFewFiles)
       return { SIM_TOKEN: fleetToken }
     },
     say,
