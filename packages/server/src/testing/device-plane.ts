@@ -7,7 +7,7 @@ import pg from 'pg'
 import pino from 'pino'
 import type { Facts } from '../facts.ts'
 import { startGateway } from '../gateway.ts'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, GatewayOptions } from '../gateway.ts'
 import { openBus } from '../platform/bus/bus.ts'
 import type { Bus } from '../platform/bus/bus.ts'
 import { typeParsers } from '../platform/database/database.ts'
@@ -34,7 +34,7 @@ export interface TestFleet {
   stop(): Promise<void>
 }
 
-export async function startTestFleet(): Promise<TestFleet> {
+export async function startTestFleet({ tls }: Pick<GatewayOptions['mqtt'], 'tls'> = {}): Promise<TestFleet> {
   const database = await startTestDatabase()
   const bus = await openBus<Facts>({ url: database.urls.system, onError: () => undefined })
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -42,7 +42,7 @@ export async function startTestFleet(): Promise<TestFleet> {
     databaseUrl: database.urls.system,
     bus,
     logger,
-    mqtt: { port: 0, address: '127.0.0.1' },
+    mqtt: { port: 0, address: '127.0.0.1', ...(tls && { tls }) },
   })
   const db = new pg.Pool({ connectionString: database.urls.system, max: 2, types: typeParsers })
   db.on('error', () => undefined)
