@@ -49,7 +49,7 @@ export const pages = {
     'deviceTypes.write',
   ]),
   'system/audit': page(words('操作日志', 'Audit log'), ['audit.read']),
-  'system/api-key': rights(words('接口密钥', 'API keys'), ['apiKeys.read', 'apiKeys.write']),
+  'system/api-key': page(words('接口密钥', 'API keys'), ['apiKeys.read', 'apiKeys.write']),
 } as const satisfies Readonly<Record<string, PageKey>>
 
 export type PageName = keyof typeof pages

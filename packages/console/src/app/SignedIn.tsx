@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useMemo } from 'react'
 import { system } from '@wattkeeper/contracts/api/dashboard'
+import type { Profile } from '@wattkeeper/contracts/api/session'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { startLive } from '../api/live.ts'
 import { useProfile } from '../api/profile.tsx'
@@ -15,6 +16,9 @@ import { Screen } from './Screen.tsx'
 
 const ChangePassword = lazy(async () => ({
   default: (await import('./session/ChangePassword.tsx')).ChangePassword,
+}))
+const SecondFactor = lazy(async () => ({
+  default: (await import('../features/account/SecondFactor.tsx')).SecondFactor,
 }))
 
 /** Everything behind the login: the permitted routes inside the layout. */
@@ -35,19 +39,26 @@ export function SignedIn(): ReactNode {
       }),
     [profile],
   )
-  if (profile.mustChangePassword) {
-    return (
-      <Suspense>
-        <ChangePassword isForced onClose={() => undefined} />
-      </Suspense>
-    )
-  }
+  if (profile.mustChangePassword || profile.mustSetUpSecondFactor) return <Before profile={profile} />
   return (
     <Layout routes={routes}>
       <RouteTable routes={routes} />
     </Layout>
   )
 }
+
+/** What comes before everything else. */
+function Before({ profile }: { readonly profile: Profile }): ReactNode {
+  const Dialog = profile.mustChangePassword ? ChangePassword : SecondFactor
+  return (
+    <Suspense>
+      <Dialog isForced onClose={stay} />
+    </Suspense>
+  )
+}
+
+/** A new profile leads on, not the dialog. */
+const stay = (): void => undefined
 
 function RouteTable({ routes }: { readonly routes: readonly AppRoute[] }): ReactNode {
   return (

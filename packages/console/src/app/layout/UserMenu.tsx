@@ -13,9 +13,12 @@ const ChangePassword = lazy(async () => ({
   default: (await import('../session/ChangePassword.tsx')).ChangePassword,
 }))
 const Sessions = lazy(async () => ({ default: (await import('../session/Sessions.tsx')).Sessions }))
+const SecondFactor = lazy(async () => ({
+  default: (await import('../../features/account/SecondFactor.tsx')).SecondFactor,
+}))
 const LogoutBox = lazy(async () => ({ default: (await import('../session/LogoutBox.tsx')).LogoutBox }))
 
-type Open = 'password' | 'sessions' | 'logout'
+type Open = 'password' | 'factor' | 'sessions' | 'logout'
 
 export function UserMenu(): ReactNode {
   const t = useText()
@@ -25,6 +28,7 @@ export function UserMenu(): ReactNode {
   const close = () => setOpen(undefined)
   const items = [
     { key: 'password', label: t('user.changePassword'), onClick: () => setOpen('password') },
+    { key: 'factor', label: t('user.factor'), onClick: () => setOpen('factor') },
     { key: 'sessions', label: t('user.sessions'), onClick: () => setOpen('sessions') },
     { type: 'divider' as const },
     { key: 'logout', label: t('user.logout'), onClick: () => setOpen('logout') },
@@ -42,6 +46,7 @@ export function UserMenu(): ReactNode {
       </Dropdown>
       <Suspense>
         {open === 'password' && <ChangePassword onClose={close} />}
+        {open === 'factor' && <SecondFactor onClose={close} />}
         {open === 'sessions' && <Sessions onClose={close} />}
         {open === 'logout' && <LogoutBox onConfirm={leave} onClose={close} />}
       </Suspense>

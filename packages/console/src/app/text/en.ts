@@ -31,6 +31,7 @@ export const en: TextLike<typeof zh> = {
   'theme.dark': 'Dark',
   'user.menu': 'User menu',
   'user.changePassword': 'Change password',
+  'user.factor': 'Second factor',
   'user.sessions': 'My sessions',
   'user.logout': 'Log out',
   'logout.confirm': 'Log out now?',

@@ -28,6 +28,7 @@ export const zh = {
   'theme.dark': '深色',
   'user.menu': '用户菜单',
   'user.changePassword': '修改密码',
+  'user.factor': '两步验证',
   'user.sessions': '我的会话',
   'user.logout': '退出登录',
   'logout.confirm': '确定要退出登录吗？',
