@@ -1,5 +1,8 @@
 import type { InputOf, OutputOf, Route } from '@wattkeeper/contracts/kit'
+import { session } from '@wattkeeper/contracts/api/session'
 import {
+  MutationCache,
+  QueryCache,
   QueryClient,
   QueryClientProvider,
   keepPreviousData,
@@ -17,9 +20,17 @@ import { notify } from './notices.ts'
 export { QueryClientProvider }
 
 const networkRetries = 2
+const forbidden = 403
 
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  // what the console offered and the server refuses was taken away meanwhile: ask again what the user may do
+  const onError = (error: Error) => {
+    if (asFailure(error).code !== forbidden) return
+    void client.invalidateQueries({ queryKey: [featureOf(session.profile), session.profile.name] })
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -28,6 +39,7 @@ export function makeQueryClient(): QueryClient {
       },
     },
   })
+  return client
 }
 
 const featureOf = (route: Route): string => route.name.split('.')[0] ?? route.name

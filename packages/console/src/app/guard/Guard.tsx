@@ -10,6 +10,7 @@ import { onSignedOutElsewhere } from '../../api/session-ends.ts'
 import { NotFound } from '../NotFound.tsx'
 import { sayNow, useText } from '../text.ts'
 import { SignedIn } from '../SignedIn.tsx'
+import { useAccessChanges } from './useAccessChanges.ts'
 import { SessionEndBox } from '../session/SessionEndBox.tsx'
 
 const readableMs = 1500
@@ -34,6 +35,7 @@ function WithProfile({ address }: { readonly address: string }): ReactNode {
   const t = useText()
   const profile = useData(profileRoute, {}, { quiet: true, staleTimeMs: 60_000 })
   useEffect(() => onSignedOutElsewhere(() => location.replace(loginAddress(address))), [address])
+  useAccessChanges(profile.refresh)
   useProfileFailure(profile, address)
   return (
     <>
