@@ -1,4 +1,5 @@
 import { Credentials, session } from '@wattkeeper/contracts/api/session'
+import { singleSignOn } from '@wattkeeper/contracts/api/single-sign-on'
 import type { Plugin } from 'vite'
 
 const id = 'virtual:login-contract'
@@ -19,6 +20,11 @@ export function loginContract(): Plugin {
   const { loginName, password } = Credentials.properties
   const contract = {
     path: session.login.path,
+    singleSignOn: {
+      options: singleSignOn.options.path,
+      begin: singleSignOn.begin.path,
+      finish: singleSignOn.finish.path,
+    },
     loginName: ruleOf(loginName),
     password: ruleOf(password),
   }

@@ -7,6 +7,7 @@ declare module 'virtual:login-contract' {
   }
   export const contract: {
     readonly path: string
+    readonly singleSignOn: Readonly<Record<'options' | 'begin' | 'finish', string>>
     readonly loginName: TextRule
     readonly password: TextRule
   }
