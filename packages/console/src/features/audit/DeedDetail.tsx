@@ -45,9 +45,9 @@ function Change({ change }: { readonly change: AuditChange }): ReactNode {
   const title = `${tableName(change.object)} ${change.objectId}`
   return (
     <section className={css.change}>
-      <h3>
+      <h2>
         {title} <Tag tone={tones[kind]}>{t(kind)}</Tag>
-      </h3>
+      </h2>
       {changed.length > 0 && <Fields label={title} fields={changed} />}
       {same.length > 0 && (
         <details>

@@ -28,23 +28,23 @@ export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
     {
       key: 'name',
       title: t('name'),
-      width: 240,
+      width: 220,
       fixed: 'left',
       isEssential: true,
-      isCut: true,
+
       render: nameOf,
     },
     {
       key: 'type',
       title: t('type'),
-      width: 130,
+      width: 120,
       render: (row) => <Tag tone={tones[row.type]}>{t(`type.${row.type}`)}</Tag>,
     },
-    { key: 'path', title: t('path'), width: 220, isCut: true, render: (row) => row.path },
-    { key: 'remark', title: t('remark'), width: 160, isCut: true, render: (row) => row.remark },
-    { key: 'icon', title: t('icon'), width: 190, isCut: true, render: (row) => <Icon name={row.icon} /> },
-    { key: 'url', title: t('url'), width: 220, isCut: true, render: (row) => row.url ?? '—' },
-    { key: 'order', title: t('order'), width: 80, isNumber: true, render: (row) => row.orderNum },
+    { key: 'path', title: t('path'), width: 180, isCut: true, render: (row) => row.path },
+    { key: 'remark', title: t('remark'), width: 130, isCut: true, render: (row) => row.remark },
+    { key: 'icon', title: t('icon'), width: 125, isCut: true, render: (row) => <Icon name={row.icon} /> },
+    { key: 'url', title: t('url'), width: 160, isCut: true, render: (row) => row.url ?? '—' },
+    { key: 'order', title: t('order'), width: 60, isNumber: true, render: (row) => row.orderNum },
     {
       key: 'openType',
       title: t('openType'),
@@ -57,7 +57,7 @@ export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
   const actions = (row: MenuRow) => <Actions row={row} name={nameOf(row)} onAsk={onAsk} />
   return [
     ...columns,
-    { key: 'actions', title: t('actions'), width: 210, fixed: 'right', isEssential: true, render: actions },
+    { key: 'actions', title: t('actions'), width: 175, fixed: 'right', isEssential: true, render: actions },
   ]
 }
 
@@ -65,7 +65,7 @@ function Icon({ name }: { readonly name: string | null }): ReactNode {
   if (!name) return '—'
   return (
     <>
-      <MenuIcon name={name} /> <span className={css.iconName}>{name}</span>
+      <MenuIcon name={name} /> <span className={css.iconName}>{name.replace(/Outlined$/, '')}</span>
     </>
   )
 }

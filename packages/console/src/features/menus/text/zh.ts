@@ -6,7 +6,7 @@ export const zh = {
   type: '类型',
   'type.M': '目录',
   'type.C': '页面',
-  'type.F': '隐藏页面或权限',
+  'type.F': '隐藏或权限',
   openType: '打开方式',
   'openType.0': '内部',
   'openType.1': '外部链接',
