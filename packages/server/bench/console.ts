@@ -109,14 +109,10 @@ async function noteFurther(
   )
 }
 
-/** Every screen of the menu but the list itself. */
+/** Every screen of the menu but the list itself, and a device. */
 function pagePaths(): string[] {
-  const pathOf = new Map(menus.map((menu) => [menu.id, menu]))
-  return menus.flatMap(({ type, path, parentId }) => {
-    const parent = parentId === null ? undefined : pathOf.get(parentId)
-    const whole = path.startsWith('/') || !parent ? path : `${parent.path}/${path}`
-    return type === 'C' && whole !== '/equipment/list' ? [whole] : []
-  })
+  const inMenu = menus.filter(({ type, path }) => type === 'C' && path !== '/equipment/list')
+  return [...inMenu.map(({ path }) => path), '/equipentry/detail?id=1']
 }
 
 /** Polls, because a fleet has no moment at which it is complete. */

@@ -26,13 +26,12 @@ const ticksASecond = 100
 /** Begins to count processor time; the answer says how much each took since, in shares of a core. Linux only. */
 export function watchProcessors(pids: () => Record<string, readonly number[]>): () => string {
   const startedAt = performance.now()
-  const before = secondsOf(pids())
+  const before = new Map(Object.values(pids()).flatMap((group) => group.map((pid) => [pid, ownSeconds(pid)])))
   return () => {
     const elapsed = (performance.now() - startedAt) / 1_000
-    const after = secondsOf(pids())
-    const shares = Object.entries(after).map(([name, seconds]) => {
-      const share = (seconds - (before[name] ?? 0)) / elapsed
-      return `${name} ${Math.round(share * 100)} %`
+    const shares = Object.entries(pids()).map(([name, group]) => {
+      const seconds = group.reduce((sum, pid) => sum + ownSeconds(pid) - (before.get(pid) ?? 0), 0)
+      return `${name} ${Math.round((seconds / elapsed) * 100)} %`
     })
     return process.platform === 'linux' ? `of one core: ${shares.join(', ')}` : ''
   }
@@ -43,12 +42,6 @@ export function withChildren(pid: number): number[] {
   if (process.platform !== 'linux') return [pid]
   const all = readdirSync('/proc').map(Number).filter(Number.isInteger)
   return [pid, ...all.filter((each) => Number(statOf(each)?.[1]) === pid)]
-}
-
-function secondsOf(groups: Record<string, readonly number[]>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(groups).map(([name, pids]) => [name, pids.reduce((sum, pid) => sum + ownSeconds(pid), 0)]),
-  )
 }
 
 function ownSeconds(pid: number): number {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { removeCluster } from '../src/platform/database/embedded/postgres.ts'
@@ -38,6 +38,7 @@ const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const figures: Figure[] = []
 const endings: (() => unknown)[] = []
+let isEnding = false
 
 function note(figure: Figure): void {
   figures.push(figure)
@@ -46,22 +47,19 @@ function note(figure: Figure): void {
 
 async function run(options: Options): Promise<void> {
   const startedAt = Date.now()
+  const [loadBefore = 0] = loadavg()
   const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-bench-'))
   endings.push(() => {
     removeCluster(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   })
   const chosen = measures.filter(([part]) => options.only.has(part))
-  if (chosen.length > 0)
-    await onLargeInstallation(
-      dataDir,
-      options,
-      chosen.map(([, measure]) => measure),
-    )
+  if (chosen.length > 0) await onLargeInstallation(dataDir, options, chosen)
   if (options.only.has('console')) await onDemonstration(dataDir)
   if (!options.writes) return
   const occasion = {
     machine: describeMachine(),
+    loadBefore,
     date: new Date().toISOString().slice(0, 10),
     commit: describeCommit(),
     command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(
@@ -76,7 +74,7 @@ async function run(options: Options): Promise<void> {
 async function onLargeInstallation(
   dataDir: string,
   options: Options,
-  chosen: readonly ((bench: Bench) => Promise<void>)[],
+  chosen: typeof measures,
 ): Promise<void> {
   say('Starting an installation')
   const product = await startProduct(dataDir, 0)
@@ -86,7 +84,8 @@ async function onLargeInstallation(
   const devices = startDevices()
   endings.push(() => devices.stop())
   const bench: Bench = { options, product, planted, devices, say, note, known: {} }
-  for (const measure of chosen) await measure(bench)
+  for (const [part, measure] of chosen) await orSay(part, () => measure(bench))
+  await devices.disconnect()
   devices.stop()
   await stopProduct()
 }
@@ -99,8 +98,18 @@ async function onDemonstration(dataDir: string): Promise<void> {
   say(`Starting it with ${demoDevices} simulated devices`)
   const product: Product = await startProduct(dataDir, demoDevices)
   const stop = onceAtEnd(() => product.stop())
-  await measureConsole(product, { note, demoDevices, executablePath })
+  await orSay('console', () => measureConsole(product, { note, demoDevices, executablePath }))
   await stop()
+}
+
+/** What cannot be measured is a line of the table too, and keeps nothing else from being measured. */
+async function orSay(part: Part, measure: () => Promise<void>): Promise<void> {
+  try {
+    await measure()
+  } catch (error) {
+    if (isEnding) return
+    note({ what: part, reach: '', measured: 'could not be measured', isMet: false, reason: String(error) })
+  }
 }
 
 /** Ends at once when asked, and otherwise with everything else. */
@@ -112,6 +121,7 @@ function onceAtEnd(stop: () => Promise<void>): () => Promise<void> {
 }
 
 async function endAll(): Promise<void> {
+  isEnding = true
   for (const end of endings.splice(0).reverse()) await end()
 }
 

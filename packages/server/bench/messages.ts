@@ -110,11 +110,10 @@ export type Mix = 'one board' | 'mixed boards'
 export const boardsOf = (mix: Mix): BoardName[] =>
   mix === 'one board' ? ['battery'] : ['battery', 'sc', 'bms', 'pcs', 'basic']
 
-/** How many values a message of this mix holds on average. */
-export function valuesAMessage(mix: Mix): number {
-  const boards = boardsOf(mix)
-  const values = boards.flatMap((board) => Object.values(reports[board]).flat())
-  return values.length / boards.length
+/** How many values a message of this board holds; 0 for a board that none of the messages is about. */
+export function valuesOf(board: string): number {
+  const values = Object.entries(reports).find(([name]) => name === board)?.[1] ?? {}
+  return Object.values(values).flat().length
 }
 
 export function telemetryTemplates(mix: Mix): Template[] {

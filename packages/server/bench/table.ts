@@ -16,6 +16,8 @@ export function printed(figure: Figure): string {
 
 export interface Occasion {
   readonly machine: string
+  /** Of the last minute, by others. */
+  readonly loadBefore: number
   readonly date: string
   readonly commit: string
   readonly command: string
@@ -23,10 +25,8 @@ export interface Occasion {
 }
 
 /** docs/benchmarks.md as a whole. */
-export function markdownOf(
-  figures: readonly Figure[],
-  { machine, date, commit, command, minutes }: Occasion,
-): string {
+export function markdownOf(figures: readonly Figure[], occasion: Occasion): string {
+  const { machine, loadBefore, date, commit, command, minutes } = occasion
   const rows = figures.map((figure) => [figure.what, figure.reach, figure.measured, verdictOf(figure)])
   const missed = figures.filter(({ isMet }) => isMet === false)
   return `# Figures
@@ -35,6 +35,7 @@ Written by \`${command}\` in ${minutes.toFixed(0)} minutes, all in one run: one 
 of its own on the same cores, over 127.0.0.1. Ratios travel between machines, absolute figures do not.
 
 - Machine: ${machine}
+- Load before the run (of the last minute, by other programs): ${loadBefore.toFixed(1)}
 - Date: ${date}
 - Commit: ${commit}
 
@@ -52,7 +53,7 @@ ${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`)
 - The pipelining connections keep up to 24 messages each on their way, for 20 s.
 - The raw ceiling stores the same rows through the same staging table on two connections, and nothing else.
 - Lists are asked over HTTP by a person of the platform and one of a manufacturer, 300 times each, one after the other.
-- The console is looked at by Chromium with a fifth session of each kind, caches empty; the figure is the median.
+- The console is looked at by Chromium, five times each with empty caches; the figure is the median.
 `
 }
 
