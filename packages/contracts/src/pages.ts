@@ -44,7 +44,7 @@ export const pages = {
   'system/menu/edit': rights(words('菜单维护权限', 'Maintain menus'), ['menus.write']),
   'system/dictionary': page(words('字典管理', 'Dictionary'), ['dictionary.read']),
   'system/dictionary/edit': rights(words('字典维护权限', 'Maintain the dictionary'), ['dictionary.write']),
-  'system/device-type': rights(words('设备型号管理', 'Device types and models'), ['deviceTypes.read']),
+  'system/device-type': page(words('设备型号管理', 'Device types and models'), ['deviceTypes.read']),
   'system/device-type/edit': rights(words('设备型号维护权限', 'Maintain device types and models'), [
     'deviceTypes.write',
   ]),

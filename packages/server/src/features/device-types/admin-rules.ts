@@ -1,4 +1,4 @@
-import { catalogueUsers, deviceTypeProblems } from '@wattkeeper/contracts/api/device-types'
+import { catalogueUsers, deviceTypeProblems, firstOwnId } from '@wattkeeper/contracts/api/device-types'
 import {
   type Language,
   Problem,
@@ -12,8 +12,6 @@ import { sqlState } from '../../platform/database/database.ts'
 import type { Uses } from './admin-queries.ts'
 import { lockBoard, lockType, unknownParts } from './edit-queries.ts'
 
-/** Ids below belong to the product's files: what people change there would come back with the next version. */
-const firstOwnId = 1000
 export const isBuiltIn = (id: number): boolean => id < firstOwnId
 
 export interface Stored {

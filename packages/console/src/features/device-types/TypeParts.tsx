@@ -1,0 +1,108 @@
+import { PartTypeChange, deviceTypeCatalogue } from '@wattkeeper/contracts/api/device-types'
+import type { DeviceType } from '@wattkeeper/contracts/api/reference'
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import { type ReactNode, useState } from 'react'
+import { Can } from '../../api/profile.tsx'
+import { useAction } from '../../api/queries.ts'
+import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useText } from './text.ts'
+import css from './device-types.module.css'
+
+type Part = DeviceType['partTypes'][number]
+type Asked =
+  | { readonly kind: 'form'; readonly part: Part | undefined }
+  | { readonly kind: 'remove'; readonly part: Part }
+
+/** The parts that devices of a type can have. */
+export function TypeParts({ type }: { readonly type: DeviceType }): ReactNode {
+  const t = useText()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ul className={css.parts}>
+        {type.partTypes.map((part) => (
+          <li key={part.code}>
+            <strong>{part.name}</strong>
+            <code>{part.code}</code>
+            <Can use={deviceTypeCatalogue.savePart}>
+              <Button type="link" size="small" onClick={() => setAsked({ kind: 'form', part })}>
+                {t('edit')}
+              </Button>
+              <Button type="link" size="small" danger onClick={() => setAsked({ kind: 'remove', part })}>
+                {t('remove')}
+              </Button>
+            </Can>
+          </li>
+        ))}
+        <li>
+          <Can use={deviceTypeCatalogue.savePart}>
+            <Button size="small" onClick={() => setAsked({ kind: 'form', part: undefined })}>
+              {t('addPart')}
+            </Button>
+          </Can>
+        </li>
+      </ul>
+      {asked?.kind === 'form' && <PartForm type={type} part={asked.part} onClose={close} />}
+      {asked?.kind === 'remove' && <Remove type={type} part={asked.part} onClose={close} />}
+    </>
+  )
+}
+
+interface FormProps {
+  readonly type: DeviceType
+  readonly part: Part | undefined
+  readonly onClose: () => void
+}
+
+const between = 10
+
+function PartForm({ type, part, onClose }: FormProps): ReactNode {
+  const t = useText()
+  const save = useAction(deviceTypeCatalogue.savePart, { inForm: true })
+  const kind = t('part')
+  const sort = part ? type.partTypes.indexOf(part) + 1 : type.partTypes.length + 1
+  return (
+    <FormDialog
+      title={t(part ? 'editTitle' : 'addTitle', { kind })}
+      schema={PartTypeChange}
+      initial={{ ...(part && { code: part.code, name: part.name }), sort: sort * between }}
+      fixed={{ equipTypeId: type.id }}
+      confirm={({ name }) => t(part ? 'editConfirm' : 'addConfirm', { kind, name })}
+      onSubmit={save.run}
+      onClose={onClose}
+    >
+      <Field name="code" label={t('partCode')}>
+        <Input autoFocus={!part} disabled={part !== undefined} spellCheck={false} />
+      </Field>
+      <Field name="name" label={t('partName')}>
+        <Input autoFocus={part !== undefined} />
+      </Field>
+      {!part && (
+        <Field name="nameEn" label={t('nameEn')}>
+          <Input />
+        </Field>
+      )}
+      <Field name="sort" label={t('sort')}>
+        <InputNumber min={0} max={10_000} precision={0} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function Remove({ type, part, onClose }: FormProps & { readonly part: Part }): ReactNode {
+  const t = useText()
+  const remove = useAction(deviceTypeCatalogue.removePart)
+  return (
+    <ConfirmDelete
+      kind={t('part')}
+      name={part.name}
+      onConfirm={() => remove.run({ equipTypeId: type.id, code: part.code })}
+      onClose={onClose}
+    />
+  )
+}
