@@ -12,6 +12,8 @@ export async function createHttp(logger: Logger, frameOrigins: readonly string[]
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    // A proxy on this machine says whom it speaks for; nobody else is believed.
+    trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true },
     ajv: { customOptions: { strict: false } },
   })

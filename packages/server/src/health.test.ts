@@ -70,3 +70,12 @@ test('a report that is gone is said, too', async () => {
 test('where devices are served elsewhere, nothing is said of them', async () => {
   expect(await readiness()).toMatchObject({ status: 200, body: { database: true, cache: true } })
 })
+
+test('metrics are for this machine alone, also when a proxy on it asks for somebody else', async () => {
+  const metrics = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    server.app.inject({ url: '/metrics', headers, remoteAddress })
+  expect((await metrics({})).statusCode).toBe(200)
+  expect((await metrics({ 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(403)
+  expect((await metrics({}, '203.0.113.9')).statusCode).toBe(403)
+  expect((await metrics({ 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9')).statusCode).toBe(403)
+})
