@@ -33,7 +33,7 @@ export function ensureConsole() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log('Building the console')
   npm(
-    ['run', 'build', '--silent', '-w', 'packages/console'],
+    ['run', 'build', '--silent', '-w', 'packages/console', '--', '--logLevel=warn'],
     'The console could not be built; the reason is above.',
   )
   writeFileSync(stamp, sources)

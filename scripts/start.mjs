@@ -18,7 +18,7 @@ function run() {
     let wasReady = false
     current = spawn(node24, [join(root, 'packages/server/src/main.ts')], {
       cwd: root,
-      env: environment,
+      env: { ...environment, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // Ctrl-C reaches this process, which passes it on once.
       detached: true,

@@ -112,6 +112,8 @@ export function ambientEnvironment(): Environment {
     ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
     TZ: 'UTC',
     NODE_ENV: 'production',
+    // A third off the start of every process; Node tells stale entries by itself.
+    NODE_COMPILE_CACHE: resolve(repository, 'node_modules', '.cache', 'compiled'),
   }
 }
 
