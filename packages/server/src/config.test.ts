@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { processEnvironment, readConfig, readProcessConfig } from './config.ts'
@@ -112,4 +113,18 @@ test('a child reads the configuration that its supervisor read, without the admi
 
 test('a process that was started alone without a database says what is missing', () => {
   expect(() => readProcessConfig({})).toThrow('DATABASE_APP_URL is missing')
+})
+
+test('the manual names every variable, and no other', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const source = ['config.ts', 'config-sign-on.ts'].map((file) => read(`./${file}`)).join('\n')
+  const manual = read('../../../docs/operations.md')
+  const set = [...source.matchAll(/'([A-Z][A-Z0-9]*_?[A-Z0-9_]*)'|\b([A-Z0-9]+_URL): '/g)]
+    .flatMap(([, quoted, listed]) => [quoted, listed])
+    .filter((name) => name !== undefined)
+  const ambient = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'UTC']
+  const handedOver = ['DATABASE_APP_URL', 'DATABASE_STAFF_URL', 'DATABASE_SYSTEM_URL']
+  const wanted = new Set(set.filter((name) => ![...ambient, ...handedOver].includes(name)))
+  const named = new Set([...manual.matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name))
+  expect([...named].sort()).toEqual([...wanted].sort())
 })
