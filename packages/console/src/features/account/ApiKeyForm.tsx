@@ -82,7 +82,12 @@ function ScopeField(): ReactNode {
   return (
     <>
       <Field name="permissions" label={t('key.scope')}>
-        <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={options} />
+        <Select
+          mode="multiple"
+          optionLabelProp="value"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={options}
+        />
       </Field>
       <Button
         size="small"

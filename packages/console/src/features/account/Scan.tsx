@@ -14,7 +14,14 @@ export function Scan({ secret, uri }: Props): ReactNode {
   const t = useText()
   return (
     <div className={css.scan}>
-      <QRCode type="svg" value={uri} size={176} color="#000000" bgColor="#ffffff" />
+      <QRCode
+        aria-label={t('factor.qr')}
+        type="svg"
+        value={uri}
+        size={176}
+        color="#000000"
+        bgColor="#ffffff"
+      />
       <dl>
         <dt>{t('factor.secret')}</dt>
         <dd>

@@ -28,7 +28,7 @@ export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
     {
       key: 'name',
       title: t('name'),
-      width: 220,
+      width: 200,
       fixed: 'left',
       isEssential: true,
 
@@ -37,13 +37,13 @@ export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
     {
       key: 'type',
       title: t('type'),
-      width: 120,
+      width: 110,
       render: (row) => <Tag tone={tones[row.type]}>{t(`type.${row.type}`)}</Tag>,
     },
-    { key: 'path', title: t('path'), width: 180, isCut: true, render: (row) => row.path },
-    { key: 'remark', title: t('remark'), width: 130, isCut: true, render: (row) => row.remark },
-    { key: 'icon', title: t('icon'), width: 125, isCut: true, render: (row) => <Icon name={row.icon} /> },
-    { key: 'url', title: t('url'), width: 160, isCut: true, render: (row) => row.url ?? '—' },
+    { key: 'path', title: t('path'), width: 175, isCut: true, render: (row) => row.path },
+    { key: 'remark', title: t('remark'), width: 120, isCut: true, render: (row) => row.remark },
+    { key: 'icon', title: t('icon'), width: 120, isCut: true, render: (row) => <Icon name={row.icon} /> },
+    { key: 'url', title: t('url'), width: 155, isCut: true, render: (row) => row.url ?? '—' },
     { key: 'order', title: t('order'), width: 60, isNumber: true, render: (row) => row.orderNum },
     {
       key: 'openType',
@@ -57,7 +57,7 @@ export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
   const actions = (row: MenuRow) => <Actions row={row} name={nameOf(row)} onAsk={onAsk} />
   return [
     ...columns,
-    { key: 'actions', title: t('actions'), width: 175, fixed: 'right', isEssential: true, render: actions },
+    { key: 'actions', title: t('actions'), width: 205, fixed: 'right', isEssential: true, render: actions },
   ]
 }
 

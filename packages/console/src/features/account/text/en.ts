@@ -18,6 +18,7 @@ export const en: TextLike<typeof zh> = {
   'factor.otpOrCode': 'The six digits in your authenticator app, or a recovery code',
   'factor.scan':
     'Scan the code with your authenticator app, or enter the secret by hand; then enter the code that the app shows.',
+  'factor.qr': 'QR code for the authenticator app',
   'factor.secret': 'Secret',
   'factor.codesTitle': 'Keep the recovery codes',
   'factor.codes':

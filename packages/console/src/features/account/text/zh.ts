@@ -14,6 +14,7 @@ export const zh = {
   'factor.otpHint': '验证器应用显示的6位数字',
   'factor.otpOrCode': '验证器应用显示的6位数字，或一个恢复码',
   'factor.scan': '用验证器应用扫描二维码，或手动输入密钥，然后输入应用显示的验证码。',
+  'factor.qr': '验证器应用的二维码',
   'factor.secret': '密钥',
   'factor.codesTitle': '请保存恢复码',
   'factor.codes': '手机丢失时，每个恢复码可代替动态验证码登录一次。恢复码只显示这一次，请妥善保存。',
