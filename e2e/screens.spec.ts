@@ -1,4 +1,4 @@
-import axe from 'axe-core'
+import axeCore from 'axe-core'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journeys.ts'
 
@@ -47,7 +47,7 @@ async function firstDevice(page: Page): Promise<string> {
 
 async function findings(page: Page): Promise<string[]> {
   // as a debugger does it: the page's own policy allows no foreign script
-  await page.evaluate(axe.source)
+  await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(() => globalThis.axe.run())
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
@@ -55,5 +55,5 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 declare global {
-  var axe: typeof import('axe-core')
+  var axe: typeof axeCore
 }

@@ -61,7 +61,7 @@ function romanize(chinese: string): string {
   if (known !== undefined) return known
   const syllables = pinyin(chinese, { toneType: 'none', type: 'array' })
   const joined = syllables.map((syllable, index) => {
-    const character = [...chinese][index]
+    const character = Array.from(chinese)[index]
     const said = (character === undefined ? undefined : handChecked.syllables[character]) ?? syllable
     return index > 0 && /^[aoe]/.test(said) ? `'${said}` : said
   })

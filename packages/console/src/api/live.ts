@@ -1,5 +1,4 @@
 import { type LiveEvent, live } from '@wattkeeper/contracts/api/dashboard'
-import { useEffect, useEffectEvent } from 'react'
 import { readToken } from '../browser/token.ts'
 import { exchange } from './call.ts'
 import { cutEvents, waitBeforeTry } from './event-stream.ts'
@@ -25,16 +24,8 @@ export function onLive(listener: (event: LiveEvent) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const isOf = <T extends LiveEventType>(event: LiveEvent, type: T): event is EventOf<T> => event.type === type
-
 const isEvent = (value: unknown): value is LiveEvent =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-
-/** Calls back on every event of one type. */
-export function useLive<T extends LiveEventType>(type: T, react: (event: EventOf<T>) => void): void {
-  const latest = useEffectEvent(react)
-  useEffect(() => onLive((event) => isOf(event, type) && latest(event)), [type])
-}
 
 /** The server sends a comment at least every 15 s; three missed ones are a break. */
 const silenceMs = 45_000

@@ -1,13 +1,12 @@
 import { Suspense, lazy } from 'react'
-import type { CustomControl, FilterField } from '../../ui/filter/fields.ts'
 import {
   modelChoices,
-  pathToRegion,
   useDeviceTypes,
   useManufacturerChoices,
   useOperatorChoices,
-  useRegions,
-} from './choices.ts'
+} from '../../api/choices.ts'
+import type { CustomControl, FilterField } from '../../ui/filter/fields.ts'
+import { pathToRegion, useRegions } from './choices.ts'
 import { type DeviceListFilter, cleanCode } from './device-filter.ts'
 import { useText } from './text.ts'
 import css from './devices.module.css'

@@ -55,8 +55,6 @@ export const en: TextLike<typeof zh> = {
   'empty.request': 'Request {id}',
   'online.0': 'Offline',
   'online.1': 'Online',
-  'code.valid': '{count} valid',
-  'code.repeated': '{count} repeated removed',
   'chart.loading': 'Loading chart',
   'chart.empty': 'No data in this time range',
   'chart.reset': 'Reset range',

@@ -52,8 +52,6 @@ export const zh = {
   'empty.request': '请求编号 {id}',
   'online.0': '离线',
   'online.1': '在线',
-  'code.valid': '{count} 个有效',
-  'code.repeated': '{count} 个重复已移除',
   'chart.loading': '图表加载中',
   'chart.empty': '该时间段内没有数据',
   'chart.reset': '恢复范围',

@@ -1,6 +1,6 @@
 import { type singleSignOn, singleSignOnProblems } from '@wattkeeper/contracts/api/single-sign-on'
 import { commonProblems, fail } from '@wattkeeper/contracts/kit'
-import type { Logger } from 'pino'
+import type { Log } from '../../platform/http/handler.ts'
 import type { Handlers, Services } from '../../context.ts'
 import { type SignIn, openSession, refuseThrottled } from './sign-in.ts'
 import * as queries from './single-sign-on-queries.ts'
@@ -56,7 +56,7 @@ async function findAttempt({ database, clock }: Services, query: string, proof: 
 interface Returned {
   readonly attempt: queries.AttemptRow
   readonly query: string
-  readonly log: Logger
+  readonly log: Log
 }
 
 async function recognize({ signOn, database }: Services, { attempt, query, log }: Returned) {

@@ -22,15 +22,11 @@ export interface Database<Tables> {
   close(): Promise<void>
 }
 
-// type ids of Postgres, fixed for ever (pg_type.dat)
-const int8: number = 20
-const timestamptz: number = 1184
-
 /** bigint comes out as a number, timestamptz as an ISO 8601 string in UTC. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
-    if (oid === int8) return (value: string) => Number(value)
-    if (oid === timestamptz) return (value: string) => new Date(value).toISOString()
+    if (oid === pg.types.builtins.INT8) return (value: string) => Number(value)
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
     return pg.types.getTypeParser(oid, format) as (value: string) => unknown
   },
 }

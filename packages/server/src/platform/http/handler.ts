@@ -1,9 +1,11 @@
-import type { InputOf, Language, OutputOf, Route, Routes } from '@wattkeeper/contracts/kit'
+import type { InputOf, Language, OutputOf, Routes } from '@wattkeeper/contracts/kit'
 import type { Transaction } from 'kysely'
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Caller } from '../access/caller.ts'
 import type { Scope } from '../database/database.ts'
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** What every handler learns of a request. */
 export interface Ask<Services> {
@@ -12,7 +14,7 @@ export interface Ask<Services> {
   /** The caller's network address. */
   readonly address: string
   readonly userAgent: string
-  readonly log: Logger
+  readonly log: Log
   readonly services: Services
 }
 
@@ -86,6 +88,5 @@ export interface Served {
 }
 
 export type AnyHandler = (input: never, context: never) => unknown
-export type AnyRoute = Route
 
 export type { Scope }

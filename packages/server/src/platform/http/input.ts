@@ -1,4 +1,4 @@
-import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { MultipartFile } from '@fastify/multipart'
 import { Problem, type Route, commonProblems } from '@wattkeeper/contracts/kit'
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from './handler.ts'
@@ -52,7 +52,7 @@ async function readUpload(request: FastifyRequest): Promise<{ fields: object; fi
   part.file.once('limit', tooLarge)
   const fields = Object.entries(part.fields).flatMap(([name, value]) => {
     const isText = value && !Array.isArray(value) && value.type === 'field'
-    return isText ? [[name, String((value as MultipartValue).value)] as const] : []
+    return isText ? [[name, String(value.value)] as const] : []
   })
   return { fields: Object.fromEntries(fields), file: { name: part.filename, stream: part.file } }
 }

@@ -26,13 +26,14 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, result:
   const events = result as AsyncIterable<unknown>
   let resume: () => void = () => undefined
   const out = new Readable({ read: () => resume() })
+  const isGone = () => out.destroyed
   const beat = setInterval(() => out.push(': still here\n\n'), heartbeatMs)
   const pump = async () => {
     try {
       for await (const event of events) {
-        if (out.destroyed) return
-        const isFull = !out.push(`data: ${JSON.stringify(event)}\n\n`)
-        if (isFull && !out.destroyed) await new Promise<void>((resolve) => (resume = resolve))
+        const hasRoom = out.push(`data: ${JSON.stringify(event)}\n\n`)
+        if (isGone()) return
+        if (!hasRoom) await new Promise<void>((resolve) => (resume = resolve))
       }
     } catch (error) {
       request.log.error(error, 'a live stream broke')

@@ -1,7 +1,6 @@
 import { type Language, Problem, type Route, commonProblems } from '@wattkeeper/contracts/kit'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Logger } from 'pino'
 import type { Caller } from '../access/caller.ts'
 import { applySettings } from '../database/database.ts'
 import { type Repeatable, once } from '../database/repeats.ts'
@@ -29,7 +28,7 @@ export async function run<Tables, Services>(
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    log: request.log as Logger,
+    log: request.log,
     services: kernel.services,
   }
   const deed = {

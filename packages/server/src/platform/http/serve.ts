@@ -1,5 +1,12 @@
 import multipart from '@fastify/multipart'
-import { type Envelope, type Language, Problem, type Route, commonProblems } from '@wattkeeper/contracts/kit'
+import {
+  type Envelope,
+  type Language,
+  Problem,
+  type Route,
+  commonProblems,
+  isPage,
+} from '@wattkeeper/contracts/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { failure, invalid, problemOf, success } from './envelope.ts'
@@ -52,7 +59,7 @@ function mount<Tables, Services>(
     // the schema documents the input; the kernel's own validator checks path, query and body as one
     validatorCompiler: () => () => true,
     config: { route },
-    handler: (request, reply) => answer(kernel, mounted, request, reply),
+    handler: (request, reply) => answer(kernel, mounted, { request, reply }),
   })
 }
 
@@ -69,7 +76,7 @@ function envelopeSchema(route: Route): object {
     properties: {
       code: { type: 'integer' },
       message: { type: 'string' },
-      data: route.output['x-page' as never] ? output.properties?.rows : route.output,
+      data: isPage(route.output) ? output.properties?.rows : route.output,
       total: { type: 'integer' },
       totalIsCapped: { type: 'boolean' },
       next: { type: 'string' },
@@ -80,8 +87,7 @@ function envelopeSchema(route: Route): object {
 async function answer<Tables, Services>(
   kernel: Kernel<Tables, Services>,
   mounted: Mounted,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<unknown> {
   const { route, check } = mounted
   const language = languageOf(request)

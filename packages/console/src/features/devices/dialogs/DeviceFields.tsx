@@ -4,8 +4,13 @@ import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import { type ReactNode, useState } from 'react'
+import {
+  modelChoices,
+  useDeviceTypes,
+  useManufacturerChoices,
+  useOperatorChoices,
+} from '../../../api/choices.ts'
 import { Field } from '../../../ui/form/Field.tsx'
-import { modelChoices, useDeviceTypes, useManufacturerChoices, useOperatorChoices } from '../choices.ts'
 import { RegionSelect } from '../RegionSelect.tsx'
 import { useText } from '../text.ts'
 import css from './dialogs.module.css'
