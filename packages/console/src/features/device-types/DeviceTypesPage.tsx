@@ -1,11 +1,12 @@
 import Tabs from 'antd/es/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { as } from '../../ui/url/codecs.ts'
-import { Boards } from './Boards.tsx'
 import { Models } from './Models.tsx'
-import { Types } from './Types.tsx'
 import { useText } from './text.ts'
+
+const Types = lazy(async () => ({ default: (await import('./Types.tsx')).Types }))
+const Boards = lazy(async () => ({ default: (await import('./Boards.tsx')).Boards }))
 
 const tabs = as.oneOf('models', 'types', 'boards')
 const bodies = { models: Models, types: Types, boards: Boards } as const
@@ -24,7 +25,9 @@ export function Page(): ReactNode {
         onChange={(key) => setQuery(key === 'models' ? {} : { tab: key })}
         items={(['models', 'types', 'boards'] as const).map((key) => ({ key, label: t(`tab.${key}`) }))}
       />
-      <Body />
+      <Suspense>
+        <Body />
+      </Suspense>
     </>
   )
 }

@@ -3,25 +3,21 @@ import Button from 'antd/es/button'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { choiceOf, useDeviceTypes } from '../../api/choices.ts'
 import { Can } from '../../api/profile.tsx'
-import { useAction, useData } from '../../api/queries.ts'
+import { useData } from '../../api/queries.ts'
 import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
-import { ModelParts } from './ModelParts.tsx'
+import type { Asked } from './ModelDialogs.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { useText } from './text.ts'
 
-const ModelForm = lazy(async () => ({ default: (await import('./ModelForm.tsx')).ModelForm }))
+const ModelDialogs = lazy(async () => ({ default: (await import('./ModelDialogs.tsx')).ModelDialogs }))
+const ModelParts = lazy(async () => ({ default: (await import('./ModelParts.tsx')).ModelParts }))
 
 const codecs = { equipTypeId: as.number, name: as.text } as const
-
-type Asked =
-  | { readonly kind: 'form'; readonly model: Model | undefined }
-  | { readonly kind: 'remove'; readonly model: Model }
 
 export function Models(): ReactNode {
   const t = useText()
@@ -29,7 +25,6 @@ export function Models(): ReactNode {
   const list = useData(deviceTypeCatalogue.listModels, { ...state.filter, ...state.paging }, { quiet: true })
   const types = useDeviceTypes()
   const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
   const add = (
     <Can use={deviceTypeCatalogue.saveModel}>
       <Button type="primary" onClick={() => setAsked({ kind: 'form', model: undefined })}>
@@ -56,17 +51,26 @@ export function Models(): ReactNode {
         keyOf={({ id }) => id}
         actions={add}
         offer={add}
-        expand={{ label: t('showParts'), render: (model) => <ModelParts model={model} /> }}
+        expand={{ label: t('showParts'), render: (model) => <Parts of={model} /> }}
       />
       <Suspense>
-        {asked?.kind === 'form' && (
-          <ModelForm model={asked.model} equipTypeId={state.filter.equipTypeId} onClose={close} />
+        {asked && (
+          <ModelDialogs
+            asked={asked}
+            equipTypeId={state.filter.equipTypeId}
+            onClose={() => setAsked(undefined)}
+          />
         )}
       </Suspense>
-      {asked?.kind === 'remove' && <Remove model={asked.model} onClose={close} />}
     </>
   )
 }
+
+const Parts = ({ of: model }: { readonly of: Model }): ReactNode => (
+  <Suspense>
+    <ModelParts model={model} />
+  </Suspense>
+)
 
 function useColumns(onAsk: (asked: Asked) => void): readonly Column<Model>[] {
   const t = useText()
@@ -103,17 +107,4 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<Model>[] {
       ),
     },
   ]
-}
-
-function Remove({ model, onClose }: { readonly model: Model; readonly onClose: () => void }): ReactNode {
-  const t = useText()
-  const remove = useAction(deviceTypeCatalogue.removeModel)
-  return (
-    <ConfirmDelete
-      kind={t('model')}
-      name={model.name}
-      onConfirm={() => remove.run({ id: model.id })}
-      onClose={onClose}
-    />
-  )
 }

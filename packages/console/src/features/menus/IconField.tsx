@@ -1,10 +1,18 @@
 import Button from 'antd/es/button'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { MenuIcon } from '../../ui/icon/MenuIcon.tsx'
+import type { PickerProps } from './IconPicker.tsx'
 import { useText } from './text.ts'
 import css from './menus.module.css'
 
-const IconPicker = lazy(async () => ({ default: (await import('./IconPicker.tsx')).IconPicker }))
+// the icons come by this one door, so that they stay a chunk of their own
+const IconPicker = lazy(async () => {
+  const [{ IconPicker: Picker }, { allIcons }] = await Promise.all([
+    import('./IconPicker.tsx'),
+    import('../../ui/icon/all-icons.ts'),
+  ])
+  return { default: (props: PickerProps) => <Picker {...props} icons={allIcons} /> }
+})
 
 interface Props {
   readonly id?: string

@@ -1,11 +1,11 @@
 import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
-import { allIcons } from '../../ui/icon/all-icons.ts'
+import type { Icons } from '../../ui/icon/first-icons.ts'
 import { useText } from './text.ts'
 import css from './menus.module.css'
 
-interface Props {
+export interface PickerProps {
   readonly chosen: string | null
   readonly onChoose: (name: string) => void
   readonly onClose: () => void
@@ -13,12 +13,16 @@ interface Props {
 
 const kindOfDrawing = /Outlined$/
 
+interface Props extends PickerProps {
+  readonly icons: Icons
+}
+
 /** The icons that the console knows, found by a part of their name. */
-export function IconPicker({ chosen, onChoose, onClose }: Props): ReactNode {
+export function IconPicker({ chosen, icons, onChoose, onClose }: Props): ReactNode {
   const t = useText()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
-  const found = Object.entries(allIcons)
+  const found = Object.entries(icons)
     .filter(([name]) => name.toLowerCase().includes(wanted))
     .toSorted(([a], [b]) => a.localeCompare(b))
   return (

@@ -12,12 +12,14 @@ import { flatten } from '../../ui/tree/keep-matching.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { useIsMobile } from '../../ui/useIsMobile.ts'
-import { OrganizationTree } from './OrganizationTree.tsx'
 import type { Asked } from './UserDialogs.tsx'
 import { useText } from './text.ts'
 import { useUserColumns } from './user-columns.tsx'
 import css from './users.module.css'
 
+const OrganizationTree = lazy(async () => ({
+  default: (await import('./OrganizationTree.tsx')).OrganizationTree,
+}))
 const UserDialogs = lazy(async () => ({ default: (await import('./UserDialogs.tsx')).UserDialogs }))
 
 const codecs = {
@@ -95,7 +97,9 @@ function Side({ chosen, onChoose }: SideProps): ReactNode {
         {t('tree.title')}
         <span>{name ?? t('tree.all')}</span>
       </summary>
-      <OrganizationTree chosen={chosen} onChoose={onChoose} />
+      <Suspense fallback={<div className={css.treeBody} aria-busy="true" />}>
+        <OrganizationTree chosen={chosen} onChoose={onChoose} />
+      </Suspense>
     </details>
   )
 }
