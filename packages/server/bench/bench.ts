@@ -26,14 +26,14 @@ export const alarmEvery = 21
 
 /** Runs a load and says what took the processors' time. */
 export async function underWatch<T>(
-  { product, devices }: Bench,
+  { product, devices }: Pick<Bench, 'product'> & Partial<Pick<Bench, 'devices'>>,
   load: () => Promise<T>,
 ): Promise<[T, string]> {
   const stop = watchProcessors(() => ({
     report: [product.pidOf('report')],
     Postgres: withChildren(product.postgresPid),
     om: [product.pidOf('om')],
-    devices: [devices.pid],
+    ...(devices && { devices: [devices.pid] }),
   }))
   const answer = await load()
   return [answer, stop()]

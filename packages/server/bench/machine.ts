@@ -23,18 +23,38 @@ export function residentBytes(pid: number): number {
 
 const ticksASecond = 100
 
-/** Begins to count processor time; the answer says how much each took since, in shares of a core. Linux only. */
+/**
+ * Begins to count processor time; the answer says how much each took since, in shares of one core, and what everything
+ * else on the machine took. Linux only.
+ */
 export function watchProcessors(pids: () => Record<string, readonly number[]>): () => string {
   const startedAt = performance.now()
-  const before = new Map(Object.values(pids()).flatMap((group) => group.map((pid) => [pid, ownSeconds(pid)])))
+  const groups = () => ({ ...pids(), bench: [process.pid] })
+  const before = new Map(
+    Object.values(groups()).flatMap((group) => group.map((pid) => [pid, ownSeconds(pid)])),
+  )
+  const busyBefore = busySeconds()
   return () => {
     const elapsed = (performance.now() - startedAt) / 1_000
-    const shares = Object.entries(pids()).map(([name, group]) => {
-      const seconds = group.reduce((sum, pid) => sum + ownSeconds(pid) - (before.get(pid) ?? 0), 0)
-      return `${name} ${Math.round((seconds / elapsed) * 100)} %`
-    })
-    return process.platform === 'linux' ? `of one core: ${shares.join(', ')}` : ''
+    const taken = Object.entries(groups()).map(([name, group]): [string, number] => [
+      name,
+      group.reduce((sum, pid) => sum + ownSeconds(pid) - (before.get(pid) ?? 0), 0),
+    ])
+    const ours = taken.reduce((sum, [, seconds]) => sum + seconds, 0)
+    const others = Math.max(0, busySeconds() - busyBefore - ours)
+    const shares = [...taken, ['others', others] as const].map(
+      ([name, seconds]) => `${name} ${Math.round((seconds / elapsed) * 100)} %`,
+    )
+    const cores = availableParallelism()
+    return process.platform === 'linux'
+      ? `processors meanwhile, of ${cores * 100} %: ${shares.join(', ')}`
+      : ''
   }
+}
+
+/** What all cores have worked since the machine started. */
+function busySeconds(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1_000
 }
 
 /** A process and the processes that it started itself. */

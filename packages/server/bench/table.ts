@@ -24,6 +24,13 @@ export interface Occasion {
   readonly minutes: number
 }
 
+/** Half a core: what a machine does by itself. */
+const quiet = 0.5
+const busyMachine = `**The machine was not quiet.** Other programs worked on it at the same time (\`others\` below): the absolute figures are
+lower bounds, and a mark that is missed here may be reached on a quiet machine.
+
+`
+
 /** docs/benchmarks.md as a whole. */
 export function markdownOf(figures: readonly Figure[], occasion: Occasion): string {
   const { machine, loadBefore, date, commit, command, minutes } = occasion
@@ -35,11 +42,11 @@ Written by \`${command}\` in ${minutes.toFixed(0)} minutes, all in one run: one 
 of its own on the same cores, over 127.0.0.1. Ratios travel between machines, absolute figures do not.
 
 - Machine: ${machine}
-- Load before the run (of the last minute, by other programs): ${loadBefore.toFixed(1)}
+- Load before the run (mean of the last minute): ${loadBefore.toFixed(1)}
 - Date: ${date}
 - Commit: ${commit}
 
-${tableOf(['what', 'reach', 'measured', 'verdict'], rows)}
+${loadBefore > quiet ? busyMachine : ''}${tableOf(['what', 'reach', 'measured', 'verdict'], rows)}
 
 ${missed.length === 0 ? 'Every mark is reached.' : 'What misses its mark, and why:'}
 ${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`).join('')}
