@@ -25,7 +25,7 @@ export function useDeedColumns(onFilter: (change: Partial<AuditView>) => void): 
     {
       key: 'user',
       title: t('user'),
-      width: 150,
+      width: 140,
       isCut: true,
       render: ({ userId, userName }) =>
         userId === null ? (
@@ -39,7 +39,7 @@ export function useDeedColumns(onFilter: (change: Partial<AuditView>) => void): 
     {
       key: 'action',
       title: t('action'),
-      width: 200,
+      width: 180,
       isCut: true,
       render: ({ action }) => (
         <Narrow title={t('onlyThisAction')} onClick={() => onFilter({ action })}>
@@ -50,7 +50,7 @@ export function useDeedColumns(onFilter: (change: Partial<AuditView>) => void): 
     {
       key: 'object',
       title: t('object'),
-      width: 240,
+      width: 220,
       isCut: true,
       render: ({ changes }) =>
         [...new Set(changes.map(({ object, objectId }) => `${tableName(object)} ${objectId}`))].join('、') ||
@@ -59,12 +59,12 @@ export function useDeedColumns(onFilter: (change: Partial<AuditView>) => void): 
     {
       key: 'changes',
       title: t('changes'),
-      width: 90,
+      width: 80,
       isNumber: true,
       render: ({ changes }) => changes.reduce((sum, { changed }) => sum + changed.length, 0),
     },
-    { key: 'result', title: t('result'), width: 120, render: (deed) => <Result code={deed.code} /> },
-    { key: 'address', title: t('address'), width: 150, isCut: true, render: (deed) => deed.address || '—' },
+    { key: 'result', title: t('result'), width: 110, render: (deed) => <Result code={deed.code} /> },
+    { key: 'address', title: t('address'), width: 140, isCut: true, render: (deed) => deed.address || '—' },
     {
       key: 'requestId',
       title: t('requestId'),

@@ -28,7 +28,7 @@ export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
     {
       key: 'name',
       title: t('name'),
-      width: 200,
+      width: 225,
       fixed: 'left',
       isEssential: true,
 
@@ -40,11 +40,11 @@ export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
       width: 110,
       render: (row) => <Tag tone={tones[row.type]}>{t(`type.${row.type}`)}</Tag>,
     },
-    { key: 'path', title: t('path'), width: 175, isCut: true, render: (row) => row.path },
-    { key: 'remark', title: t('remark'), width: 120, isCut: true, render: (row) => row.remark },
-    { key: 'icon', title: t('icon'), width: 120, isCut: true, render: (row) => <Icon name={row.icon} /> },
-    { key: 'url', title: t('url'), width: 155, isCut: true, render: (row) => row.url ?? '—' },
-    { key: 'order', title: t('order'), width: 60, isNumber: true, render: (row) => row.orderNum },
+    { key: 'path', title: t('path'), width: 165, isCut: true, render: (row) => row.path },
+    { key: 'remark', title: t('remark'), width: 115, isCut: true, render: (row) => row.remark },
+    { key: 'icon', title: t('icon'), width: 110, isCut: true, render: (row) => <Icon name={row.icon} /> },
+    { key: 'url', title: t('url'), width: 150, isCut: true, render: (row) => row.url ?? '—' },
+    { key: 'order', title: t('order'), width: 75, isNumber: true, render: (row) => row.orderNum },
     {
       key: 'openType',
       title: t('openType'),

@@ -9,7 +9,7 @@ export const en: TextLike<typeof zh> = {
   type: 'Type',
   'type.M': 'Group',
   'type.C': 'Page',
-  'type.F': 'Hidden or right',
+  'type.F': 'Hidden',
   openType: 'Opens',
   'openType.0': 'Inside',
   'openType.1': 'External link',

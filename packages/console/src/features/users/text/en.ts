@@ -5,7 +5,7 @@ export const en: TextLike<typeof zh> = {
   list: 'Users',
   kind: 'user',
   'tree.title': 'Organizations',
-  'tree.filter': 'Filter organizations',
+  'tree.filter': 'Filter',
   'tree.all': 'All organizations',
   'tree.none': 'No organization matches',
   name: 'Name',
