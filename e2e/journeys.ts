@@ -31,7 +31,7 @@ export function watchErrors(page: Page): string[] {
   return errors
 }
 
-interface Credentials {
+export interface Credentials {
   readonly loginName: string
   readonly password: string
 }

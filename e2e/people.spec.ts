@@ -1,4 +1,6 @@
-import { expect, signIn, test, watchErrors } from './journeys.ts'
+import type { Page } from '@playwright/test'
+import { type Credentials, expect, signIn, test, watchErrors } from './journeys.ts'
+import { users } from '@wattkeeper/contracts/api/users'
 import { installation } from './installation.ts'
 
 test('a stranger is sent to the login page and, once signed in, to what was asked for', async ({ page }) => {
@@ -62,3 +64,37 @@ test('signing out asks first, ends the session and spreads to other tabs', async
   await expect(page).toHaveURL(/\/login/)
   await expect(other).toHaveURL(/\/login/)
 })
+
+test('a new user changes the password before anything else, by the rules', async ({ page }) => {
+  await signIn(page, installation.admin)
+  await addUser(page, { loginName: 'newcomer', password: 'First-pass1' })
+  await page.context().clearCookies()
+  await signIn(page, { loginName: 'newcomer', password: 'First-pass1' })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('修改密码')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  const change = async (next: string, again: string) => {
+    await dialog.getByLabel('旧密码').fill('First-pass1')
+    await dialog.getByLabel('新密码', { exact: true }).fill(next)
+    await dialog.getByLabel(/再次|重复|确认新密码/).fill(again)
+    await dialog.getByRole('button', { name: /确\s?定/ }).click()
+  }
+  await change('abcdefgh', 'abcdefgh')
+  await expect(dialog).toContainText('密码必须由大写字母、小写字母、数字、特殊符号中的2种及以上类型组成!')
+  await change('Second-pass2', 'Second-pass3')
+  await expect(dialog).toContainText('两次密码输入不一致')
+  await change('Second-pass2', 'Second-pass2')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, { loginName: 'newcomer', password: 'Second-pass2' })
+})
+
+/** Through the API, with the administrator's own token. */
+async function addUser(page: Page, { loginName, password }: Credentials): Promise<void> {
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'Admin-Token')
+  const answer = await page.request.post(users.create.path, {
+    headers: { authorization: cookie?.value ?? '' },
+    data: { loginName, password, userName: '新同事', phone: '13800000000', roleIds: [4], type: '1' },
+  })
+  expect(await answer.json()).toMatchObject({ code: 200 })
+}

@@ -136,12 +136,13 @@ async function startReport(port: number): Promise<ChildProcess> {
       ...ambientEnvironment(),
       LOG_LEVEL: 'fatal',
       MQTT_PORT: String(port),
+      REPORT_PROBE_PORT: String(await freePort()),
       DATABASE_APP_URL: fleet.urls.app,
       DATABASE_STAFF_URL: fleet.urls.staff,
       DATABASE_SYSTEM_URL: fleet.urls.system,
     },
   })
-  const [message] = (await once(child, 'message')) as [unknown]
+  const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
   expect(message).toEqual({ type: 'ready' })
   return child
 }
