@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { brandPages, serveLogin } from './build/brand-page.ts'
+import { questionsOnlyInBoot } from './build/early-questions.ts'
 import { finishBuild } from './build/finish.ts'
 import { loginContract } from './build/login-rules.ts'
 import { hasSideEffects, lighterLibraries, schemaMakers } from './build/tree-shaking.ts'
@@ -11,7 +12,15 @@ const page = (name: string) => fileURLToPath(new URL(`./${name}.html`, import.me
 const server = process.env['WK_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), lighterLibraries(), loginContract(), brandPages(), serveLogin(), finishBuild()],
+  plugins: [
+    react(),
+    lighterLibraries(),
+    questionsOnlyInBoot(),
+    loginContract(),
+    brandPages(),
+    serveLogin(),
+    finishBuild(),
+  ],
   server: { proxy: { '/api': server } },
   build: {
     target: 'es2024',

@@ -5,10 +5,23 @@
 const tableKit = [
   'antd/es/(_util|button|checkbox|config-provider|empty|form/context|grid|input/(Input|style)|locale)',
   'antd/es/(pagination|select|space|spin|style|table|theme|tooltip|version|watermark)',
-  '@ant-design/(colors|cssinjs|cssinjs-utils|fast-color|icons|icons-svg)',
-  '@rc-component/(checkbox|context|input|motion|overflow|pagination|portal)',
-  '@rc-component/(resize-observer|select|table|tooltip|trigger|util|virtual-list)',
+  '@ant-design/(colors|cssinjs|cssinjs-utils|fast-color|icons/es/(?!icons/))',
+  '@rc-component/(checkbox|context|input|motion|overflow|pagination|portal)/',
+  '@rc-component/(resize-observer|select|table|tooltip|trigger|util|virtual-list)/',
 ].join('|')
+
+/** What these folders have for forms and dialogs only: no table needs it. */
+const formsOnly = new RegExp(
+  [
+    'antd/es/_util/(ActionButton|convertToTooltipProps|hooks/use(Closable|MergedMask|PatchElement|SyncState))',
+    'antd/es/(grid/(style|col|row|hooks/useGutter)|input/style/(textarea|search|otp))',
+    'antd/es/space/(index|Item|Addon|style/(index|addon))',
+    '@rc-component/input/es/(TextArea|ResizableTextArea|calculateNodeHeight)',
+    '@rc-component/(motion/es/(CSSMotionList|util/diff)|util/es/(isMobile|proxyObject))',
+  ].join('|'),
+)
+
+const isTableKit = new RegExp(`node_modules/(${tableKit})`)
 
 export const chunkGroups = [
   {
@@ -16,5 +29,10 @@ export const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)\//,
     priority: 2,
   },
-  { name: 'kit', test: new RegExp(`node_modules/(${tableKit})`), minShareCount: 2, priority: 1 },
+  {
+    name: 'kit',
+    test: (id: string) => isTableKit.test(id) && !formsOnly.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
 ]

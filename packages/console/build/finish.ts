@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type Manifest, type Plugin, build } from 'vite'
 import { bootFacts } from './boot-facts.ts'
@@ -52,7 +52,7 @@ export function finishBuild(): Plugin {
     apply: 'build',
     configResolved(config) {
       root = config.root
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
       await writeBoot(root, outDir)

@@ -1,9 +1,7 @@
-import type { Region } from '@wattkeeper/contracts/api/reference'
-import Cascader from 'antd/es/cascader'
-import { type ReactNode, useState } from 'react'
-import { pathToRegion, useRegions } from './choices.ts'
+import Select from 'antd/es/select'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 
-interface Props {
+export interface RegionProps {
   readonly value?: string | null | undefined
   readonly onChange?: (code: string | null) => void
   readonly placeholder?: string
@@ -12,41 +10,44 @@ interface Props {
   readonly hasAll?: boolean
 }
 
-const everywhere = 'all'
+const load = () => import('./RegionCascader.tsx')
+const RegionCascader = lazy(async () => ({ default: (await load()).RegionCascader }))
 
-const fieldNames = { label: 'name', value: 'code', children: 'childrens' } as const
-
-const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
-  path.some(({ name }) => name?.toLowerCase().includes(typed.toLowerCase()))
-
-/** Cleared, antd gives nothing at all. */
-function lastOf(path: readonly unknown[] | undefined): string | null {
-  const last = path?.at(-1)
-  return typeof last === 'string' ? last : null
-}
-
-/** Country, province, city, district: any level can be chosen. The value is the code of the last one. */
-export function RegionSelect({ value, onChange, placeholder, id, hasAll = false }: Props): ReactNode {
-  const [isOpened, setOpened] = useState(false)
-  const tree = useRegions(isOpened || Boolean(value))
-  const known = value ? pathToRegion(tree, value).map(({ code }) => code) : []
-  // until the tree has come the code itself stands in
-  const shown = value && known.length === 0 ? [value] : known
+/**
+ * Country, province, city, district: any level can be chosen. The value is the code of the last one. An empty one
+ * looks the same without the cascader (19 KB), which loads when a pointer or the focus comes near.
+ */
+export function RegionSelect(props: RegionProps): ReactNode {
+  const { value, placeholder, id } = props
+  const [isNear, setNear] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const comeNear = () => void load().then(() => setNear(true))
+  const waiting = (
+    <div
+      onPointerEnter={comeNear}
+      onPointerDownCapture={() => setAsked(true)}
+      onFocusCapture={() => {
+        setFocus(true)
+        comeNear()
+      }}
+      onBlurCapture={() => setFocus(false)}
+    >
+      <Select
+        open={false}
+        showSearch
+        value={value ?? null}
+        loading={isAsked}
+        style={{ inlineSize: '100%' }}
+        {...(placeholder && { placeholder })}
+        {...(id && { id })}
+      />
+    </div>
+  )
+  if (!isNear && !value) return waiting
   return (
-    <Cascader<Region>
-      options={tree.filter(({ code }) => hasAll || code !== everywhere)}
-      fieldNames={fieldNames}
-      value={shown}
-      onChange={(path: readonly unknown[] | undefined) => onChange?.(lastOf(path))}
-      onOpenChange={(isOpen) => isOpen && setOpened(true)}
-      displayRender={(names) => names.slice(names.length > 1 ? 1 : 0).join(' / ')}
-      showSearch={{ filter: nameHas, limit: 50 }}
-      changeOnSelect
-      allowClear
-      style={{ inlineSize: '100%' }}
-      loading={isOpened && tree.length === 0}
-      {...(placeholder && { placeholder })}
-      {...(id && { id })}
-    />
+    <Suspense fallback={waiting}>
+      <RegionCascader {...props} startsOpen={isAsked} hasFocus={hasFocus} />
+    </Suspense>
   )
 }

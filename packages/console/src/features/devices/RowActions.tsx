@@ -1,9 +1,9 @@
 import { type Device, devices } from '@wattkeeper/contracts/api/devices'
 import Button from 'antd/es/button'
-import Dropdown from 'antd/es/dropdown'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../api/profile.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
 import type { Asked } from './dialogs/DeviceDialogs.tsx'
 import { detailLink } from './links.ts'
 import { useText } from './text.ts'
@@ -30,7 +30,7 @@ export function RowActions({ device, onAsk }: Props): ReactNode {
     <span className={css.rowActions}>
       <Link to={detailLink(device)}>{t('action.detail')}</Link>
       {entries.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: entries, onClick: ask }}>
+        <Dropdown menu={{ items: entries, onClick: ask }}>
           <Button type="link" size="small">
             {t('action.more')}
           </Button>

@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react'
 import {
   modelChoices,
   useDeviceTypes,
@@ -7,12 +6,9 @@ import {
 } from '../../api/choices.ts'
 import type { CustomControl, FilterField } from '../../ui/filter/fields.ts'
 import { pathToRegion, useRegions } from './choices.ts'
+import { RegionSelect } from './RegionSelect.tsx'
 import { type DeviceListFilter, cleanCode } from './device-filter.ts'
 import { useText } from './text.ts'
-import css from './devices.module.css'
-
-/** The cascader is 8 KB that the first rows need not wait for. */
-const RegionSelect = lazy(async () => ({ default: (await import('./RegionSelect.tsx')).RegionSelect }))
 
 type Fields = readonly FilterField<DeviceListFilter>[]
 
@@ -78,14 +74,12 @@ function useOwnerFields({ organizationId, regionCode }: DeviceListFilter): Field
       name: 'regionCode',
       label: t('field.region'),
       control: (one: CustomControl<string>) => (
-        <Suspense fallback={<div className={css.control} />}>
-          <RegionSelect
-            hasAll
-            id={one.id}
-            value={one.value}
-            onChange={(code) => one.onChange(code ?? undefined)}
-          />
-        </Suspense>
+        <RegionSelect
+          hasAll
+          id={one.id}
+          value={one.value}
+          onChange={(code) => one.onChange(code ?? undefined)}
+        />
       ),
       show: regionName,
     },

@@ -1,18 +1,21 @@
 import { type Operator, operators } from '@wattkeeper/contracts/api/organizations'
 import Button from 'antd/es/button'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { useManufacturerChoices } from '../../api/choices.ts'
 import { Can, useMay } from '../../api/profile.tsx'
 import { useAction, useData } from '../../api/queries.ts'
 import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
-import { OperatorForm } from './OperatorForm.tsx'
 import { useText } from './text.ts'
+
+const OperatorForm = lazy(async () => ({ default: (await import('./OperatorForm.tsx')).OperatorForm }))
+const ConfirmDelete = lazy(async () => ({
+  default: (await import('../../ui/form/ConfirmDelete.tsx')).ConfirmDelete,
+}))
 
 const codecs = { organizationId: as.number, name: as.text, code: as.text } as const
 
@@ -55,8 +58,10 @@ export function Page(): ReactNode {
         actions={add}
         offer={add}
       />
-      {asked?.kind === 'form' && <OperatorForm operator={asked.operator} onClose={close} />}
-      {asked?.kind === 'remove' && <Remove operator={asked.operator} onClose={close} />}
+      <Suspense>
+        {asked?.kind === 'form' && <OperatorForm operator={asked.operator} onClose={close} />}
+        {asked?.kind === 'remove' && <Remove operator={asked.operator} onClose={close} />}
+      </Suspense>
     </>
   )
 }

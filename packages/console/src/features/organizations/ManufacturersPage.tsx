@@ -1,6 +1,6 @@
 import { type Organization, organizations } from '@wattkeeper/contracts/api/organizations'
 import Button from 'antd/es/button'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { Can, useMay } from '../../api/profile.tsx'
 import { useData } from '../../api/queries.ts'
 import { FilterBar } from '../../ui/filter/FilterBar.tsx'
@@ -9,8 +9,11 @@ import type { Column } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
-import { ManufacturerForm } from './ManufacturerForm.tsx'
 import { useText } from './text.ts'
+
+const ManufacturerForm = lazy(async () => ({
+  default: (await import('./ManufacturerForm.tsx')).ManufacturerForm,
+}))
 
 const codecs = { name: as.text, code: as.text } as const
 
@@ -47,7 +50,9 @@ export function Page(): ReactNode {
         actions={add}
         offer={add}
       />
-      {open && <ManufacturerForm manufacturer={open.manufacturer} onClose={() => setOpen(undefined)} />}
+      <Suspense>
+        {open && <ManufacturerForm manufacturer={open.manufacturer} onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </>
   )
 }

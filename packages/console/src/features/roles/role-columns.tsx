@@ -1,8 +1,8 @@
 import { type Role, roles } from '@wattkeeper/contracts/api/roles'
 import Button from 'antd/es/button'
-import Dropdown from 'antd/es/dropdown'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/profile.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
@@ -72,7 +72,6 @@ function Actions({ role, onAsk }: { readonly role: Role; readonly onAsk: OnAsk }
         </>
       )}
       <Dropdown
-        trigger={['click']}
         menu={{ items: [{ key: 'factor', label: factor, onClick: () => onAsk({ kind: 'factor', role }) }] }}
       >
         <Button type="link" size="small">

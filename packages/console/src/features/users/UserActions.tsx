@@ -1,9 +1,9 @@
 import { permissions } from '@wattkeeper/contracts/api/permissions'
 import { type User, users } from '@wattkeeper/contracts/api/users'
 import Button from 'antd/es/button'
-import Dropdown from 'antd/es/dropdown'
 import type { ReactNode } from 'react'
 import { useMay, useProfile } from '../../api/profile.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
 import type { Asked } from './UserDialogs.tsx'
 import { useText } from './text.ts'
 
@@ -55,7 +55,7 @@ function More({ user, onAsk }: Props): ReactNode {
         ]),
   ]
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown menu={{ items }}>
       <Button type="link" size="small">
         {t('more')}
       </Button>
