@@ -18,7 +18,7 @@ interface Wanted {
   /** The built console; a folder that does not exist serves none. */
   readonly consoleFolder: string
   /** Where report of this installation tells how it is. */
-  readonly reportProbes?: string
+  readonly reportProbes?: (() => string) | undefined
 }
 
 const entries = { '/login': 'login.html' }

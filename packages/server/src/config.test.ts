@@ -105,7 +105,6 @@ test('a child reads the configuration that its supervisor read, without the admi
   const database = { app: 'postgres://a', staff: 'postgres://b', system: 'postgres://c' }
   expect(readProcessConfig(processEnvironment(config, database))).toEqual({
     ...config,
-    reportProbePort: 9464,
     adminPassword: undefined,
     database,
   })

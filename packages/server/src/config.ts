@@ -29,7 +29,6 @@ export type Config = {
 
 /** What the supervisor hands to om and report on top, by the same way: variables. */
 export type ProcessConfig = Config & {
-  reportProbePort: number
   /** Connection strings of the roles that serve: see DatabaseUrls. */
   database: { app: string; staff: string; system: string }
 }
@@ -39,8 +38,6 @@ export type ProcessRole = (typeof processRoles)[number]
 
 // Commands may be typed in any folder; the data lies where it lies.
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
-/** Prometheus' usual port of a program that tells of itself. */
-export const usualProbePort = 9464
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const processRoles = ['om', 'report'] as const
 
@@ -76,7 +73,7 @@ export function readProcessConfig(environment: Environment = process.env): Proce
     system: reader.required('DATABASE_SYSTEM_URL'),
   }
   reader.finish()
-  return { ...config, reportProbePort: config.reportProbePort ?? usualProbePort, database }
+  return { ...config, database }
 }
 
 /** The variables from which a child process reads the same configuration: nothing else of ours reaches it. */

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from './platform/supervisor/ports.ts'
 import { selfSigned } from './testing/certificate.ts'
 import { say, startTestFleet } from './testing/device-plane.ts'
 import type { TestDevice, TestFleet } from './testing/device-plane.ts'
+import { freePort } from './testing/ports.ts'
 
 const { cert, key } = selfSigned()
 let fleet: TestFleet
 let port: number
 
 beforeAll(async () => {
-  port = await freePort(0, '127.0.0.1')
+  port = await freePort()
   fleet = await startTestFleet({ tls: { port, cert: Buffer.from(cert), key: Buffer.from(key) } })
 })
 

@@ -2,8 +2,8 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.ts'
-import { freePort } from './platform/supervisor/ports.ts'
 import { serveProbes } from './platform/supervisor/probes.ts'
+import { freePort } from './testing/ports.ts'
 import { type TestServer, startTestServer } from './testing/server.ts'
 
 let server: TestServer
@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-async function readiness(reportProbes?: string): Promise<{ status: number; body: unknown }> {
+async function readiness(origin?: string): Promise<{ status: number; body: unknown }> {
   const app = await createApp({
     services: server.services,
     logger: pino({ level: 'silent' }),
     consoleFolder: '/nowhere',
-    ...(reportProbes && { reportProbes }),
+    ...(origin !== undefined && { reportProbes: () => origin }),
   })
   try {
     const answer = await app.inject('/readyz')
@@ -30,7 +30,7 @@ async function readiness(reportProbes?: string): Promise<{ status: number; body:
 }
 
 async function withReport(troubles: string[]) {
-  const port = await freePort(0, '127.0.0.1')
+  const port = await freePort()
   const probes = await serveProbes({ troubles: async () => troubles, registry: new Registry(), port })
   try {
     return await readiness(`http://127.0.0.1:${port}`)
@@ -60,7 +60,7 @@ test('what keeps report from serving devices is said in the readiness of all', a
 })
 
 test('a report that is gone is said, too', async () => {
-  const port = await freePort(0, '127.0.0.1')
+  const port = await freePort()
   expect(await readiness(`http://127.0.0.1:${port}`)).toMatchObject({
     status: 503,
     body: { broker: false, troubles: ['broker: report does not answer'] },

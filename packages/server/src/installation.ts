@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ambientEnvironment, processEnvironment, usualProbePort } from './config.ts'
+import { ambientEnvironment, processEnvironment } from './config.ts'
 import type { Config, ProcessRole } from './config.ts'
 import { finishSwap } from './platform/database/backup/swap.ts'
 import { supervisePostgres } from './platform/database/embedded/supervise.ts'
@@ -11,7 +11,7 @@ import { terminalLine } from './platform/supervisor/console.ts'
 import { lockFolder } from './platform/supervisor/folder-lock.ts'
 import { openLogFile } from './platform/supervisor/log-file.ts'
 import type { LogFile } from './platform/supervisor/log-file.ts'
-import { freePort, requirePorts } from './platform/supervisor/ports.ts'
+import { requirePorts } from './platform/supervisor/ports.ts'
 
 export type InstallationOptions = {
   config: Config
@@ -85,7 +85,7 @@ export function createInstallation({ config, programs, prepare, say }: Installat
     const fleetAccess = await prepare(urls.owner)
     goOn()
     say(`Starting ${[...config.roles].join(' and ')}`)
-    const environment = processEnvironment({ ...config, reportProbePort: await probePortOf(config) }, urls)
+    const environment = processEnvironment(config, urls)
     await Promise.all([...config.roles].map((role) => launch(role, environment)))
     if (config.roles.has('om')) await answering(`http://127.0.0.1:${config.port}/readyz`)
     goOn()
@@ -127,11 +127,6 @@ function portsOf(config: Config): { variable: string; port: number }[] {
     ...(config.roles.has('om') ? [{ variable: 'PORT', port: config.port }] : []),
     ...(config.roles.has('report') ? report : []),
   ]
-}
-
-// Two installations on one machine must start without a word about it; whoever collects metrics names the port.
-function probePortOf(config: Config): number | Promise<number> {
-  return config.reportProbePort ?? freePort(usualProbePort, '127.0.0.1')
 }
 
 function fleetArguments(config: Config): string[] {

@@ -9,6 +9,7 @@ import { openBus } from './platform/bus/bus.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
+import { probeNote } from './platform/supervisor/probes.ts'
 import { runSupervised } from './platform/supervisor/supervised.ts'
 import type { DB } from './tables.generated.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -35,7 +36,7 @@ await runSupervised(async () => {
     startedAt: new Date().toISOString(),
   }
   // Where devices are served elsewhere, their processes tell of themselves.
-  const reportProbes = config.roles.has('report') ? `http://127.0.0.1:${config.reportProbePort}` : undefined
+  const reportProbes = config.roles.has('report') ? probeNote(config.dataDir).read : undefined
   const app = await createApp({ services, logger, consoleFolder, reportProbes })
   const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
   await app.listen({ port: config.port, host: '0.0.0.0' })

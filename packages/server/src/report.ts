@@ -4,7 +4,7 @@ import { readProcessConfig } from './config.ts'
 import type { Facts } from './facts.ts'
 import { startGateway } from './gateway.ts'
 import { openBus } from './platform/bus/bus.ts'
-import { serveProbes } from './platform/supervisor/probes.ts'
+import { probeNote, serveProbes } from './platform/supervisor/probes.ts'
 import { runSupervised } from './platform/supervisor/supervised.ts'
 
 // The process that serves devices. It lets them go and writes what it holds before it ends.
@@ -36,6 +36,7 @@ await runSupervised(async () => {
     registry: gateway.metrics,
     port: config.reportProbePort,
   })
+  probeNote(config.dataDir).write(probes.port)
   logger.info({ port: gateway.port, probes: probes.port }, 'serving devices')
   return {
     async stop() {

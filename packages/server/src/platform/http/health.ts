@@ -67,9 +67,10 @@ async function trouble(ask: () => Promise<unknown>): Promise<string | undefined>
   }
 }
 
-/** Asks another process of ours whether it works; throws what it lacks. */
-export async function askProbes(origin: string): Promise<void> {
-  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
+/** Asks another process of ours, wherever it listens by now, whether it works; throws what it lacks. */
+export async function askProbes(origin: () => string): Promise<void> {
+  const ask = async () => fetch(`${origin()}/readyz`, { signal: AbortSignal.timeout(patienceMs) })
+  const answer = await ask().catch(() => {
     throw new Error('report does not answer')
   })
   const { troubles } = (await answer.json()) as { troubles: string[] }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type NeededPort = { variable: string; port: number }
@@ -21,25 +20,6 @@ export async function requirePorts(needed: NeededPort[], patienceMs: number): Pr
       throw new Error(sentence(variable, port, problem))
     }
   }
-}
-
-/** The usual port when nothing listens there, else any other. */
-export async function freePort(usual: number, address: string): Promise<number> {
-  for (const port of [usual, 0]) {
-    const server = createServer()
-    try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, address, resolve)
-      })
-      return (server.address() as AddressInfo).port
-    } catch {
-      continue
-    } finally {
-      server.close()
-    }
-  }
-  throw new Error(`There is no free port on ${address}.`)
 }
 
 function sentence(variable: string, port: number, problem: string): string {

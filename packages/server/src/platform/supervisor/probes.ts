@@ -1,13 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 
 export interface Probed {
   /** What keeps the process from working; empty when nothing does. */
   troubles: () => Promise<string[]>
   registry: Registry
-  port: number
+  /** Not given: the usual one, or any that is free. */
+  port?: number | undefined
 }
+
+/** Prometheus' usual port of a program that tells of itself. */
+const usualPort = 9464
 
 /** /healthz, /readyz and /metrics of a process that serves no people, for its own machine only. */
 export async function serveProbes({ troubles, registry, port }: Probed): Promise<{
@@ -36,9 +42,14 @@ export async function serveProbes({ troubles, registry, port }: Probed): Promise
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(wanted, '127.0.0.1', resolve)
+    })
+  await listen(port ?? usualPort).catch((error: unknown) => {
+    if (port !== undefined) throw error
+    return listen(0)
   })
   return {
     port: (server.address() as AddressInfo).port,
@@ -47,5 +58,14 @@ export async function serveProbes({ troubles, registry, port }: Probed): Promise
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** Where the processes of one data folder find each other's probes. */
+export function probeNote(dataDir: string): { write: (port: number) => void; read: () => string } {
+  const file = join(dataDir, 'run', 'report-probes')
+  return {
+    write: (port) => writeFileSync(file, `http://127.0.0.1:${port}`),
+    read: () => readFileSync(file, 'utf8'),
   }
 }
