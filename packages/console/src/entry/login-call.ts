@@ -21,7 +21,8 @@ export interface Answer {
 export function readAnswer(envelope: unknown): Answer {
   const data = fieldAt(envelope, 'data')
   const errors = fieldAt(data, 'errors')
-  const otp = Array.isArray(errors) ? errors.find((error) => textAt(error, 'path') === 'otp') : undefined
+  const list: readonly unknown[] = Array.isArray(errors) ? errors : []
+  const otp = list.find((error) => textAt(error, 'path') === 'otp')
   return {
     message: textAt(envelope, 'message'),
     data: fieldAt(envelope, 'code') === 200 ? data : undefined,

@@ -35,7 +35,7 @@ export function UserSelect({ id, value, name, onChange }: Props): ReactNode {
       value={value ?? null}
       options={[...(isMissing ? [{ value, label: name ?? String(value) }] : []), ...(found ?? [])]}
       onOpenChange={(isOpen) => isOpen && setOpened(true)}
-      onChange={(next) => onChange(next ?? undefined)}
+      onChange={(next: number | undefined) => onChange(next)}
     />
   )
 }

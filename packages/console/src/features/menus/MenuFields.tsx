@@ -21,7 +21,7 @@ interface Props {
 export function MenuFields({ menu, tree }: Props): ReactNode {
   const t = useText()
   const form = Form.useFormInstance<MenuValues>()
-  const { parentId = 0, type, openType = 0 } = Form.useWatch((values: MenuValues) => values, form) ?? {}
+  const { parentId = 0, type, openType = 0 } = Form.useWatch((values: MenuValues) => values, form)
   const isExternal = openType === 1
   return (
     <>

@@ -19,8 +19,8 @@ const width = 640
 /** Everybody's menu comes with the profile. */
 const owners = ['session']
 
-const follow = (changed: MenuValues, form: FormInstance): void =>
-  form.setFieldsValue(consequences(changed, form.getFieldsValue(true)))
+const follow = (changed: MenuValues, form: FormInstance<MenuValues>): void =>
+  form.setFieldsValue(consequences(changed, form.getFieldsValue()))
 
 export function MenuForm({ menu, parentId, tree, onClose }: Props): ReactNode {
   return menu ? (

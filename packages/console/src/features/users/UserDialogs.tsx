@@ -41,7 +41,10 @@ export function UserDialogs({ asked, organizationId, onAsk, onClose }: Props): R
       return <PasswordOnce login={asked.login} onClose={onClose} />
     case 'permission':
       return <PermissionDialog user={asked.user} onClose={onClose} />
-    default:
+    case 'password':
+    case 'factor':
+    case 'status':
+    case 'remove':
       return <Confirm kind={asked.kind} user={asked.user} onAsk={onAsk} onClose={onClose} />
   }
 }

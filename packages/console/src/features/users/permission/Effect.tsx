@@ -21,7 +21,7 @@ export function Effect({ user, record, onReset }: Props): ReactNode {
   const t = useText()
   const language = useLanguage()
   const form = Form.useFormInstance<Choice>()
-  const choice = Form.useWatch((values: Choice) => values, form) ?? {}
+  const choice = Form.useWatch((values: Choice) => values, form)
   const { data, isOld, failure } = useData(permissions.preview, recordOf(user.id, choice), { quiet: true })
   const count = (devices: number) => devices.toLocaleString(language)
   const effect =
