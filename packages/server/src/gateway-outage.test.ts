@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -130,13 +133,16 @@ test('kill -9 under load: every acknowledged message is there once, and a restar
   expect(await once(report, 'exit')).toEqual([0, null])
 }, 90_000)
 
+const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-report-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
 async function startReport(port: number): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('./report.ts', import.meta.url)), {
     env: {
       ...ambientEnvironment(),
       LOG_LEVEL: 'fatal',
       MQTT_PORT: String(port),
-      REPORT_PROBE_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
       DATABASE_APP_URL: fleet.urls.app,
       DATABASE_STAFF_URL: fleet.urls.staff,
       DATABASE_SYSTEM_URL: fleet.urls.system,

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Registry } from 'prom-client'
 
 export interface Probed {
@@ -65,7 +65,10 @@ export async function serveProbes({ troubles, registry, port }: Probed): Promise
 export function probeNote(dataDir: string): { write: (port: number) => void; read: () => string } {
   const file = join(dataDir, 'run', 'report-probes')
   return {
-    write: (port) => writeFileSync(file, `http://127.0.0.1:${port}`),
+    write: (port) => {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, `http://127.0.0.1:${port}`)
+    },
     read: () => readFileSync(file, 'utf8'),
   }
 }
