@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
-import { onLive } from '../../api/live.ts'
+import { liveState, onLive } from '../../api/live.ts'
 
 /**
- * The server ends the live stream of whoever may do or see something else from now on; the next one's `hello` is the
- * time to ask again who one is. The first of a visit tells nothing new.
+ * The server ends the live stream of whoever may do or see something else from now on, or nothing at all any more. So
+ * its end is the time to ask again who one is, and so is every `hello` but the first, which tells nothing new.
  */
 export function useAccessChanges(refresh: () => void): void {
   const latest = useEffectEvent(refresh)
@@ -13,6 +13,14 @@ export function useAccessChanges(refresh: () => void): void {
       if (type !== 'hello') return
       if (!isFirst) latest()
       isFirst = false
+    })
+  }, [])
+  useEffect(() => {
+    let wasBroken = false
+    return liveState.subscribe(() => {
+      const isBroken = liveState.get().brokenSince !== undefined
+      if (isBroken && !wasBroken) latest()
+      wasBroken = isBroken
     })
   }, [])
 }
