@@ -4,7 +4,7 @@
  */
 const tableKit = [
   'antd/es/(_util|button|checkbox|config-provider|empty|form/context|grid|input/(Input|style)|locale)',
-  'antd/es/(pagination|select|space|spin|style|table|theme|tooltip|version|watermark)',
+  'antd/es/(pagination|select|space|style|table|theme|tooltip|version|watermark)',
   '@ant-design/(colors|cssinjs|cssinjs-utils|fast-color|icons/es/(?!icons/))',
   '@rc-component/(checkbox|context|input|motion|overflow|pagination|portal)/',
   '@rc-component/(resize-observer|select|table|tooltip|trigger|util|virtual-list)/',
@@ -23,6 +23,10 @@ const formsOnly = new RegExp(
 
 const isTableKit = new RegExp(`node_modules/(${tableKit})`)
 
+/** Our own around every list; what the login page shares (`browser/`) stays out. */
+const listKit =
+  /console\/src\/(ui\/(filter|icon\/(first|Menu)|table|time|url|Dropdown|Tag|text)|api\/(?!pages)|i18n\/)|icons(-svg)?\/es\/(icons|asn)\/(Calendar|Filter|Reload|Setting)Outlined/
+
 export const chunkGroups = [
   {
     name: 'core',
@@ -35,4 +39,5 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 1,
   },
+  { name: 'list', test: listKit, minShareCount: 2, includeDependenciesRecursively: false },
 ]

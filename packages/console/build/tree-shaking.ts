@@ -10,6 +10,7 @@ const virtual = (name: string): string => `\0wattkeeper:${name}`
 const nothing = virtual('nothing')
 const typebox = virtual('typebox')
 const tree = virtual('tree')
+const bare = virtual('bare')
 
 /** Of antd's tree a table without sub-rows needs two list functions. */
 const listOnlyTree = `
@@ -34,6 +35,7 @@ export function lighterLibraries(): Plugin {
     apply: 'build',
     resolveId(source, importer = '') {
       if (unusedInTable.test(source) && importer.includes('antd/es/table/hooks/')) return nothing
+      if (source === '../spin' && importer.endsWith('antd/es/table/InternalTable.js')) return bare
       if (source === '@rc-component/tree' && importer.includes('antd/es/table/hooks/')) return tree
       if (source === '@rc-component/form' && importer.endsWith('antd/es/form/context.js')) return formContext
       return source === 'typebox' ? typebox : null
@@ -41,6 +43,7 @@ export function lighterLibraries(): Plugin {
     load(id) {
       if (id === nothing) return 'export default () => null; export const flattenKeys = () => []'
       if (id === tree) return listOnlyTree
+      if (id === bare) return 'export default ({ children }) => children'
       return id === typebox ? `export { Type, Type as default } from ${JSON.stringify(typeboxLite)}` : null
     },
   }

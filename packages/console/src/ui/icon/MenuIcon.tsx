@@ -16,13 +16,23 @@ const AnyIcon = lazy(async () => {
   }
 })
 
+const SeededIcon = lazy(async () => {
+  const { seededIcons } = await import('./seeded-icons.ts')
+  return {
+    default: ({ name }: Props) => {
+      const Icon = seededIcons[name ?? '']
+      return Icon ? <Icon aria-hidden /> : <AnyIcon name={name} />
+    },
+  }
+})
+
 /** The icon that a menu row names; the rarer ones load when they are first shown. */
 export function MenuIcon({ name }: Props): ReactNode {
   const First = name === null ? AppstoreOutlined : firstIcons[name]
   if (First) return <First aria-hidden />
   return (
     <Suspense fallback={<AppstoreOutlined aria-hidden />}>
-      <AnyIcon name={name} />
+      <SeededIcon name={name} />
     </Suspense>
   )
 }

@@ -41,6 +41,7 @@ import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import InfoCircleOutlined from '@ant-design/icons/es/icons/InfoCircleOutlined'
 import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined'
 import LineChartOutlined from '@ant-design/icons/es/icons/LineChartOutlined'
+import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import LockOutlined from '@ant-design/icons/es/icons/LockOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
@@ -65,6 +66,7 @@ import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
 import TableOutlined from '@ant-design/icons/es/icons/TableOutlined'
 import TagsOutlined from '@ant-design/icons/es/icons/TagsOutlined'
 import ThunderboltOutlined from '@ant-design/icons/es/icons/ThunderboltOutlined'
+import UpCircleOutlined from '@ant-design/icons/es/icons/UpCircleOutlined'
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import WarningOutlined from '@ant-design/icons/es/icons/WarningOutlined'
@@ -117,6 +119,7 @@ export const allIcons: Icons = {
   InfoCircleOutlined,
   KeyOutlined,
   LineChartOutlined,
+  LinkOutlined,
   LockOutlined,
   MailOutlined,
   MenuOutlined,
@@ -141,6 +144,7 @@ export const allIcons: Icons = {
   TableOutlined,
   TagsOutlined,
   ThunderboltOutlined,
+  UpCircleOutlined,
   UploadOutlined,
   UserOutlined,
   WarningOutlined,

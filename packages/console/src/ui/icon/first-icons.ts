@@ -5,12 +5,10 @@ import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
 import BugOutlined from '@ant-design/icons/es/icons/BugOutlined'
 import DashboardOutlined from '@ant-design/icons/es/icons/DashboardOutlined'
 import HddOutlined from '@ant-design/icons/es/icons/HddOutlined'
-import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import ToolOutlined from '@ant-design/icons/es/icons/ToolOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
-import UpCircleOutlined from '@ant-design/icons/es/icons/UpCircleOutlined'
 import type { ComponentType } from 'react'
 
 export type Icons = Readonly<Record<string, ComponentType<{ readonly 'aria-hidden'?: boolean }>>>
@@ -24,10 +22,8 @@ export const firstIcons: Icons = {
   BugOutlined,
   DashboardOutlined,
   HddOutlined,
-  LinkOutlined,
   SettingOutlined,
   TeamOutlined,
   ToolOutlined,
   UnorderedListOutlined,
-  UpCircleOutlined,
 }
