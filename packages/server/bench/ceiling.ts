@@ -37,7 +37,7 @@ async function storeUntil(endsAt: number, { url, batch, ...options }: Ceiling): 
   client.on('error', () => undefined)
   await client.connect()
   let stored = 0
-  let ts = BigInt(Date.now() - 6 * 3_600_000) * 1_000n - epoch2000Us
+  let ts = BigInt(longAgo()) * 1_000n - epoch2000Us
   try {
     await client.query(stagingTable)
     while (performance.now() < endsAt) {
@@ -61,6 +61,9 @@ async function storeUntil(endsAt: number, { url, batch, ...options }: Ceiling): 
   }
   return stored
 }
+
+/** As if it had arrived hours ago: the roll-ups, which follow what arrives, leave these rows alone. */
+const longAgo = () => Date.now() - 6 * 3_600_000
 
 /** One batch, and where the ts of each row stands in it, so that the same bytes can be stored again a moment later. */
 function encode({ batch, firstId, mix }: Omit<Ceiling, 'url' | 'seconds'>): {
@@ -88,14 +91,14 @@ function rowOf(copy: CopyWriter, board: ReturnType<typeof boardsOf>[number], dev
 
 function write(copy: CopyWriter, board: ReturnType<typeof boardsOf>[number], deviceId: number): void {
   const { numbers, extra } = storedRow(board)
-  const now = Date.now()
+  const at = longAgo()
   copy.row(columns)
   copy.int8(deviceId)
   copy.text(board)
   copy.int2(0)
-  copy.instant(now)
-  copy.instant(now)
-  copy.instant(now)
+  copy.instant(at)
+  copy.instant(at)
+  copy.instant(at)
   copy.reals(numbers)
   copy.jsonb(extra)
   copy.int4(0)

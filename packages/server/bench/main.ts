@@ -27,11 +27,12 @@ const document = fileURLToPath(new URL('../../../docs/benchmarks.md', import.met
 /** What is measured on the large installation, in this order. */
 const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
   ['connections', measureConnections],
+  // Before the loads: their roll-ups go on for a while after them.
+  ['list', measureList],
   ['telemetry', measureTelemetry],
   ['pipelining', measurePipelining],
   ['ceiling', measureCeiling],
   ['api', measureApi],
-  ['list', measureList],
   ['history', measureHistory],
 ]
 
