@@ -1,9 +1,9 @@
 import { type LiveEvent, live } from '@wattkeeper/contracts/api/dashboard'
 import { readToken } from '../browser/token.ts'
-import { exchange } from './call.ts'
+import { exchange, readJson, withSession } from './call.ts'
 import { cutEvents, waitBeforeTry } from './event-stream.ts'
 import { type Store, makeStore, useStore } from './store.ts'
-import { requestOf } from './wire.ts'
+import { openEnvelope, requestOf } from './wire.ts'
 
 export type LiveEventType = Exclude<LiveEvent['type'], 'hello'>
 type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>
@@ -38,14 +38,22 @@ function announce(data: string): void {
   for (const listener of [...listeners]) listener(event)
 }
 
+const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false
+
 async function readOnce(signal: AbortSignal, onFirst: () => void): Promise<void> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
-  const response = await exchange(requestOf(live.events, {}), {
-    signal: AbortSignal.any([signal, silence.signal]),
+  // a stream that is refused ends the session as any other request does
+  const response = await withSession(live.events, async () => {
+    const answer = await exchange(requestOf(live.events, {}), {
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (!isStream(answer)) openEnvelope(live.events, await readJson(answer))
+    return answer
   })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !reader) return
+  if (!isStream(response) || !reader) return
   let text = ''
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
