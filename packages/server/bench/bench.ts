@@ -1,4 +1,5 @@
 import type { Devices } from './devices.ts'
+import { samplesAnAlarmMessage } from './messages.ts'
 import type { Figure } from './figures.ts'
 import type { Options } from './options.ts'
 import type { Planted } from './plant.ts'
@@ -54,6 +55,8 @@ export async function whileCounting(
   const sent = await load()
   const after = await count()
   const missing =
-    sent.telemetry - (after.messages - before.messages) + (sent.alarms - (after.samples - before.samples) / 2)
+    sent.telemetry -
+    (after.messages - before.messages) +
+    (sent.alarms - (after.samples - before.samples) / samplesAnAlarmMessage)
   return { sent, lost: Math.max(0, missing), doubled: Math.max(0, -missing) }
 }

@@ -26,8 +26,8 @@ export interface Occasion {
 
 /** Half a core: what a machine does by itself. */
 const quiet = 0.5
-const busyMachine = `**The machine was not quiet.** Other programs worked on it at the same time (\`others\` below): the absolute figures are
-lower bounds, and a mark that is missed here may be reached on a quiet machine.
+const busyMachine = `**The machine was not quiet.** Other programs worked on it at the same time (\`others\` below): the absolute figures say
+more about that than about the product, and a mark that is missed here may be reached on a quiet machine.
 
 `
 
