@@ -109,6 +109,7 @@ async function addDevice(page: Page): Promise<string> {
     await form.getByLabel(label).press('ArrowDown')
     await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toBeVisible()
     await page.keyboard.press('Enter')
+    await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   }
   await form.getByRole('button', { name: /确\s?定/ }).click()
   await page

@@ -10,6 +10,13 @@ const screens = [
   '/maintenance/exitWarning?tab=history',
   '/organization/manufacturer',
   '/organization/operator',
+  '/system/user',
+  '/system/role',
+  '/system/menu',
+  '/system/dictionary',
+  '/system/device-type',
+  '/system/audit',
+  '/system/api-key',
   '/404',
 ]
 const looks = [

@@ -43,7 +43,12 @@ export async function sendRaw(app: FastifyInstance, route: Route, sent: Sent): P
   }
 }
 
-const segment = (value: unknown) => encodeURIComponent(textOf(value ?? 1).slice(0, 80)) || 'x'
+const segment = (value: unknown) =>
+  encodeURIComponent(
+    textOf(value ?? 1)
+      .slice(0, 80)
+      .toWellFormed(),
+  ) || 'x'
 
 const queryOf = (fields: Record<string, unknown>) =>
   Object.entries(fields)

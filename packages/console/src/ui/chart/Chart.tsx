@@ -19,7 +19,17 @@ export function Chart(props: ChartProps): ReactNode {
     )
   }
   return (
-    <Suspense fallback={<div className={css.empty} style={{ height }} aria-label={t('chart.loading')} />}>
+    <Suspense
+      fallback={
+        <div
+          className={css.empty}
+          style={{ height }}
+          role="status"
+          aria-busy
+          aria-label={t('chart.loading')}
+        />
+      }
+    >
       <Plot {...props} />
     </Suspense>
   )

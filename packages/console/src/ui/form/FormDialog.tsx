@@ -1,7 +1,7 @@
 import type { FieldError, Static, TSchema } from '@wattkeeper/contracts/kit'
 import Form, { type FormInstance } from 'antd/es/form'
 import Modal from 'antd/es/modal'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useUiText } from '../text.ts'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import { FormSchema } from './Field.tsx'
@@ -61,11 +61,15 @@ function useSending<S extends TSchema>(props: Props<S>, form: FormInstance) {
   const { schema, fixed, confirm, onSubmit, onClose } = props
   const [asking, setAsking] = useState<Asking<S>>()
   const [isSending, setSending] = useState(false)
+  // what was sent is saved: nothing holds back a page that leaves now
+  const isSaved = useRef(false)
+  const isDirty = () => form.isFieldsTouched() && !isSaved.current
   const send = async (values: Static<S>) => {
     setAsking(undefined)
     setSending(true)
     try {
       await onSubmit(values)
+      isSaved.current = true
       onClose()
     } catch (thrown) {
       showErrors(form, fieldErrorsIn(thrown))
@@ -78,8 +82,8 @@ function useSending<S extends TSchema>(props: Props<S>, form: FormInstance) {
     if (confirm) setAsking({ kind: 'send', values })
     else void send(values)
   }
-  const leave = () => (form.isFieldsTouched() ? setAsking({ kind: 'discard' }) : onClose())
-  return { asking, stay: () => setAsking(undefined), isSending, send, finish, leave }
+  const leave = () => (isDirty() ? setAsking({ kind: 'discard' }) : onClose())
+  return { isDirty, asking, stay: () => setAsking(undefined), isSending, send, finish, leave }
 }
 
 /**
@@ -91,8 +95,8 @@ export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
   const t = useUiText()
   const formId = useId()
   const [form] = Form.useForm<Values>()
-  useUnloadGuard(() => form.isFieldsTouched())
-  const { asking, stay, isSending, send, finish, leave } = useSending(props, form)
+  const { isDirty, asking, stay, isSending, send, finish, leave } = useSending(props, form)
+  useUnloadGuard(isDirty)
   return (
     <Modal
       open
