@@ -12,8 +12,8 @@ export async function ensureFirstAdmin(
   client: pg.ClientBase,
   { password }: { readonly password?: string | undefined },
 ): Promise<{ password?: string }> {
-  const { rows } = await client.query<{ any: boolean }>('select exists (select from users) as any')
-  if (rows[0]?.any) return {}
+  const { rows } = await client.query<{ used: boolean }>('select exists (select from users) as used')
+  if (rows[0]?.used) return {}
   const chosen = password ?? generatePassword()
   await client.query(
     `with made as (
