@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { connectDevice, expect, publish, test } from './journeys.ts'
 import { killServers } from './installation.ts'
 
@@ -96,6 +96,18 @@ test('a manufacturer and its operator are added by the rules, and an operator in
   await expect(admin.getByText(/名下还有 \d+ 台设备，不能删除/)).toBeVisible()
 })
 
+/** Takes the first option by keyboard. The list is found through the field: another one may still be fading away. */
+async function chooseFirst(page: Page, field: Locator): Promise<void> {
+  await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  const list = page.locator('.ant-select-dropdown', {
+    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
+  })
+  await expect(list.locator('.ant-select-item-option-active')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+}
+
 /** Fills the form as a person does; answers the secret that is shown once. */
 async function addDevice(page: Page): Promise<string> {
   await page.goto('/equipment/list')
@@ -106,10 +118,7 @@ async function addDevice(page: Page): Promise<string> {
   const form = page.getByRole('dialog').first()
   await form.getByLabel('设备编码').fill(code)
   for (const label of ['设备类型', '设备型号', '运营商']) {
-    await form.getByLabel(label).press('ArrowDown')
-    await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
+    await chooseFirst(page, form.getByLabel(label))
   }
   await form.getByRole('button', { name: /确\s?定/ }).click()
   await page
