@@ -35,6 +35,7 @@ export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
       database: services.database,
       services,
       timeZone: services.timeZone,
+      now: () => services.clock.now(),
       authenticate: (shown, route) => authenticate(services, shown, route),
       record: recordDeed,
     },

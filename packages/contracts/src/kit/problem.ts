@@ -54,6 +54,7 @@ export const commonProblems = problems('common', {
   malformed: [400, '请求格式不正确', 'The request is malformed'],
   noToken: [401, '请先登录', 'Please sign in'],
   forbidden: [403, '没有权限执行此操作', 'You are not allowed to do this'],
+  accessChanged: [403, '您的权限已变更，请重新操作', 'Your access has changed meanwhile, please begin again'],
   notFound: [404, '请求的内容不存在', 'What you asked for does not exist'],
   methodNotAllowed: [405, '不支持该请求方式', 'This method is not supported here'],
   stale: [409, '数据已被他人修改，请刷新后重试', 'Someone else has changed this. Refresh and try again'],

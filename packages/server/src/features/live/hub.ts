@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import { scopeKey } from '../../platform/access/standing.ts'
 import { Turns } from '../../platform/live/turns.ts'
 import { Audience } from './audience.ts'
 import { Mailbox } from './mailbox.ts'
@@ -64,9 +65,4 @@ export class Hub {
       bus.onGap(() => everybody((each) => each.begin())),
     ]
   }
-}
-
-/** Callers with the same key see the same rows. */
-export function scopeKey({ scope }: Caller): string {
-  return JSON.stringify([scope.role, Object.entries(scope.settings).sort()])
 }

@@ -1,7 +1,6 @@
 import type { live } from '@wattkeeper/contracts/api/dashboard'
 import type { Handlers, Services } from '../../context.ts'
-import type { Caller } from '../../platform/access/caller.ts'
-import { Hub, scopeKey } from './hub.ts'
+import { Hub } from './hub.ts'
 
 /** One a server: streams of the same scope share what is read. */
 const hubs = new WeakMap<Services, Hub>()
@@ -11,24 +10,23 @@ const trustMs = 5_000
 const idleCheckMs = 15_000
 
 export const handlers: Handlers<typeof live> = {
-  async *events(_, { caller, services, refresh, signal, log }) {
+  async *events(_, { caller, services, standing, signal, log }) {
     if (signal.aborted) return
     const hub =
       hubs.get(services) ?? new Hub(services, (error) => log.warn(error, 'live changes could not be read'))
     hubs.set(services, hub)
     const member = hub.join(caller)
     const now = () => services.clock.now()
-    const trust = trustOf(caller, now, refresh)
     const end = () => member.end()
     signal.addEventListener('abort', end)
     // whoever may see something else from now on comes again, and is told everything anew
     const deaf = services.bus.hear('accessChanged', ({ userIds }) => {
       if (userIds === null || userIds.includes(caller.userId)) end()
     })
-    const idle = setInterval(() => void trust.holds().then((holds) => holds || end()), idleCheckMs)
+    const idle = setInterval(() => void standing.holds(trustMs).then((holds) => holds || end()), idleCheckMs)
     try {
       for await (const event of member.events(now)) {
-        if (!(await trust.holds())) return
+        if (!(await standing.holds(trustMs))) return
         yield event
       }
     } finally {
@@ -38,19 +36,4 @@ export const handlers: Handlers<typeof live> = {
       hub.leave(caller, member)
     }
   },
-}
-
-/** Whether the session still stands and sees what it saw. One that sees other rows ends, and the client comes again. */
-function trustOf(caller: Caller, now: () => number, refresh: () => Promise<Caller | undefined>) {
-  const rights = (who: Caller) => JSON.stringify([scopeKey(who), [...who.permissions].sort()])
-  const granted = rights(caller)
-  let until = now() + trustMs
-  return {
-    async holds(): Promise<boolean> {
-      if (now() < until) return true
-      const seen = await refresh()
-      until = now() + trustMs
-      return seen !== undefined && rights(seen) === granted
-    },
-  }
 }

@@ -1,10 +1,11 @@
+import { audit } from '@wattkeeper/contracts/api/audit'
 import { live } from '@wattkeeper/contracts/api/dashboard'
 import { permissions } from '@wattkeeper/contracts/api/permissions'
 import { roles } from '@wattkeeper/contracts/api/roles'
 import { users } from '@wattkeeper/contracts/api/users'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestServer, startTestServer } from '../../testing/server.ts'
+import { type Person, type TestServer, query, startTestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let admin: Person
@@ -54,4 +55,37 @@ test('a changed role ends the streams of whoever holds it, who come again and re
   expect(await stream.ended).toBe(true)
   const again = await watch(person)
   await again.leave()
+})
+
+/** More than an export writes before anybody can press anything. */
+const manyDeeds = 40_000
+
+test.each<[what: string, change: (person: Person) => Promise<unknown>]>([
+  ['is disabled', ({ userId }) => admin.call(users.setStatus, { id: userId, status: 0 })],
+  [
+    'is narrowed',
+    ({ userId }) =>
+      admin.call(permissions.update, { userId, authorityEntities: [{ type: 'ET', value: [1] }] }),
+  ],
+])('the running export of a user who %s breaks off', async (_, change) => {
+  const person = await server.person()
+  await query(
+    server.urls.superuser,
+    `insert into audit (request_id, user_name, organization_id, address, action, input, code)
+     select gen_random_uuid(), 'x', 1, '::1', 'test.deed', to_jsonb(repeat(md5(n::text), 9)), 200
+     from generate_series(1, $1::int) n`,
+    [manyDeeds],
+  )
+  const answer = await fetch(`${origin}${audit.exportAll.path}`, {
+    method: audit.exportAll.method,
+    headers: { authorization: person.token, 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'test.deed' }),
+  })
+  const reader = answer.body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  await change(person)
+  const rest = async () => {
+    while (!(await reader?.read())?.done);
+  }
+  await expect(rest()).rejects.toThrow()
 })

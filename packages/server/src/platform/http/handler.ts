@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Caller } from '../access/caller.ts'
+import type { Standing } from '../access/standing.ts'
 import type { Scope } from '../database/database.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -37,11 +38,13 @@ export interface Uploading<Tables> {
   readonly write: <T>(work: (db: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>) => Promise<T>
 }
 
-/** For answers that outlive a transaction: each piece of work opens its own. */
+/**
+ * For answers that outlive a transaction: each piece of work opens its own, and is refused once the caller's rights are
+ * no longer what they were at the start. The bytes of a download end then, too.
+ */
 export interface Scoping<Tables> {
   readonly scoped: <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>
-  /** Who asks, read again: undefined once the session has ended. */
-  readonly refresh: () => Promise<Caller | undefined>
+  readonly standing: Standing
   readonly signal: AbortSignal
 }
 

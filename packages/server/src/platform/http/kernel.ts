@@ -24,6 +24,7 @@ export interface Kernel<Tables, Services> {
   readonly database: Database<Tables>
   readonly services: Services
   readonly timeZone: string
+  readonly now: () => number
   /**
    * Answers who holds the token, or throws the problem; `route` is what they want. `prolongs`: this is a new request,
    * which keeps the session alive, and not another look at one that is still being answered.

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import { Problem, commonProblems } from '@wattkeeper/contracts/kit'
+import type { Standing } from '../access/standing.ts'
 import type { FileReply } from './handler.ts'
 
 /** Sends bytes under a name that may hold any letter (RFC 6266). */
@@ -14,6 +16,23 @@ export function sendFile(reply: FastifyReply, result: unknown): FastifyReply {
     )
     .header('cache-control', 'no-store')
     .send(body)
+}
+
+const trustMs = 1_000
+
+/** A file whose bytes stop coming once the caller's rights have changed. */
+export function whileStanding(file: FileReply, standing: Standing): FileReply {
+  const { body } = file
+  return Buffer.isBuffer(body) ? file : { ...file, body: Readable.from(watched(body, standing), bytes) }
+}
+
+const bytes = { objectMode: false }
+
+async function* watched(body: Readable, standing: Standing): AsyncGenerator {
+  for await (const chunk of body) {
+    if (!(await standing.holds(trustMs))) throw new Problem(commonProblems.accessChanged)
+    yield chunk
+  }
 }
 
 const heartbeatMs = 15_000

@@ -4,9 +4,11 @@ import type { Transaction } from 'kysely'
 import type { Caller } from '../access/caller.ts'
 import { applySettings } from '../database/database.ts'
 import { type Repeatable, once } from '../database/repeats.ts'
-import type { AfterCommit, AnyHandler, Ask } from './handler.ts'
+import { standingOf } from '../access/standing.ts'
+import type { AfterCommit, AnyHandler, Ask, FileReply } from './handler.ts'
 import type { Incoming } from './input.ts'
 import { type Kernel, shownBy } from './kernel.ts'
+import { whileStanding } from './replies.ts'
 
 /** A request that was admitted and understood. */
 interface Asked {
@@ -48,11 +50,10 @@ export async function run<Tables, Services>(
   }
   const { scope } = caller
   if (route.kind === 'download' || route.kind === 'stream') {
-    const refresh = () =>
-      kernel.authenticate({ ...shownBy(request), prolongs: false }, route).catch(() => undefined)
-    const scoped = <T>(work: Parameters<typeof database.scoped<T>>[1]) => database.scoped(scope, work)
+    const means = lasting(kernel, { route, request, caller })
     if (route.audited) await kernel.record(deed, database.system)
-    return call({ caller, scoped, refresh, signal: signalOf(request) })
+    const result = await call({ caller, ...means })
+    return route.kind === 'download' ? whileStanding(result as FileReply, means.standing) : result
   }
   const repeat = route.audited ? repeatOf(request, { route, caller, input: incoming.input }) : undefined
   const write = async <T>(work: (db: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>) => {
@@ -69,6 +70,26 @@ export async function run<Tables, Services>(
   }
   if (incoming.file) return call({ caller, write, file: incoming.file })
   return write(async (db, afterCommit) => call({ caller, db, afterCommit }))
+}
+
+/** What an answer that outlives a transaction works with: it reads on only while the caller's rights are what they were. */
+function lasting<Tables, Services>(
+  { database, authenticate, now }: Kernel<Tables, Services>,
+  {
+    route,
+    request,
+    caller,
+  }: { readonly route: Route; readonly request: FastifyRequest; readonly caller: Caller },
+) {
+  const refresh = () => authenticate({ ...shownBy(request), prolongs: false }, route).catch(() => undefined)
+  const standing = standingOf(caller, { refresh, now })
+  let isBegun = false
+  const scoped = async <T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T> => {
+    if (isBegun && !(await standing.holds(0))) throw new Problem(commonProblems.accessChanged)
+    isBegun = true
+    return database.scoped(caller.scope, work)
+  }
+  return { scoped, standing, signal: signalOf(request) }
 }
 
 const longestKey = 200
