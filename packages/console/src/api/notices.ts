@@ -2,7 +2,7 @@ import { makeStore } from './store.ts'
 
 export interface Notice {
   readonly id: number
-  readonly kind: 'success' | 'error' | 'info'
+  readonly kind: 'success' | 'error' | 'warning' | 'info'
   readonly text: string
   readonly requestId: string | undefined
   readonly forMs: number
@@ -27,13 +27,14 @@ function show(kind: Notice['kind'], text: string, requestId?: string): void {
     return
   }
   lastId += 1
-  const forMs = kind === 'error' ? errorMs : successMs
+  const forMs = kind === 'error' || kind === 'warning' ? errorMs : successMs
   notices.set([...shown, { id: lastId, kind, text, requestId, forMs, times: 1 }].slice(-atMost))
 }
 
 export const notify = {
   success: (text: string): void => show('success', text),
   info: (text: string): void => show('info', text),
+  warning: (text: string): void => show('warning', text),
   error: (text: string, requestId?: string): void => show('error', text, requestId),
 }
 

@@ -16,7 +16,7 @@ export function Notices(): ReactNode {
   )
 }
 
-const marks = { success: '✓', error: '!', info: 'i' } as const
+const marks = { success: '✓', error: '!', warning: '!', info: 'i' } as const
 
 function OneNotice({ notice }: { readonly notice: Notice }): ReactNode {
   const t = useText()

@@ -7,6 +7,7 @@ import { useProfile } from '../api/profile.tsx'
 import { useData, useReadAgainOnLanguage } from '../api/queries.ts'
 import { setTableOwner } from '../ui/table/settings.ts'
 import { setPlatformZone } from '../ui/time/zone.ts'
+import { DeviceDialogs } from './device-dialogs/DeviceDialogs.tsx'
 import { NotFound } from './NotFound.tsx'
 import { allPages } from './pages.ts'
 import { type AppRoute, buildRoutes, firstPageOf, groupsOf, pageRoutes } from './routes.ts'
@@ -41,9 +42,11 @@ export function SignedIn(): ReactNode {
   )
   if (profile.mustChangePassword || profile.mustSetUpSecondFactor) return <Before profile={profile} />
   return (
-    <Layout routes={routes}>
-      <RouteTable routes={routes} />
-    </Layout>
+    <DeviceDialogs>
+      <Layout routes={routes}>
+        <RouteTable routes={routes} />
+      </Layout>
+    </DeviceDialogs>
   )
 }
 

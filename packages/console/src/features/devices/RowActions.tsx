@@ -7,6 +7,7 @@ import { Dropdown } from '../../ui/Dropdown.tsx'
 import type { Asked } from './dialogs/DeviceDialogs.tsx'
 import { detailLink } from './links.ts'
 import { useText } from './text.ts'
+import { useDialogEntries } from './useDialogEntries.tsx'
 import css from './devices.module.css'
 
 interface Props {
@@ -18,19 +19,19 @@ interface Props {
 export function RowActions({ device, onAsk }: Props): ReactNode {
   const t = useText()
   const may = useMay()
-  const entries = [
-    may(devices.update) && { key: 'edit', label: t('action.edit') },
-    may(devices.renewSecret) && { key: 'secret', label: t('action.secret') },
-    may(devices.remove) && { key: 'delete', label: t('action.delete'), danger: true },
+  const dialogs = useDialogEntries(device)
+  const ask = (kind: 'edit' | 'secret' | 'delete') => ({ key: kind, onClick: () => onAsk({ kind, device }) })
+  const own = [
+    may(devices.update) && { ...ask('edit'), label: t('action.edit') },
+    may(devices.renewSecret) && { ...ask('secret'), label: t('action.secret') },
+    may(devices.remove) && { ...ask('delete'), label: t('action.delete'), danger: true },
   ].filter((entry) => entry !== false)
-  const ask = ({ key }: { readonly key: string }) => {
-    if (key === 'edit' || key === 'secret' || key === 'delete') onAsk({ kind: key, device })
-  }
+  const items = [...(dialogs.items ?? []), ...own]
   return (
     <span className={css.rowActions}>
       <Link to={detailLink(device)}>{t('action.detail')}</Link>
-      {entries.length > 0 && (
-        <Dropdown menu={{ items: entries, onClick: ask }}>
+      {(items.length > 0 || !dialogs.items) && (
+        <Dropdown menu={{ items }} onNear={dialogs.want}>
           <Button type="link" size="small">
             {t('action.more')}
           </Button>

@@ -3,11 +3,13 @@ import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../api/profile.tsx'
+import { Dropdown } from '../../../ui/Dropdown.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
 import { StateTags } from '../DeviceTags.tsx'
 import type { Asked } from '../dialogs/DeviceDialogs.tsx'
 import { listPath } from '../links.ts'
 import { useText } from '../text.ts'
+import { useDialogEntries } from '../useDialogEntries.tsx'
 import css from './detail.module.css'
 
 interface Props {
@@ -35,6 +37,7 @@ export function Heading({ device, onAsk }: Props): ReactNode {
         </p>
       </div>
       <div className={css.buttons}>
+        <DialogMenu device={device} />
         <Can use={devices.update}>
           <Button onClick={() => onAsk({ kind: 'edit', device })}>{t('action.edit')}</Button>
         </Can>
@@ -48,5 +51,17 @@ export function Heading({ device, onAsk }: Props): ReactNode {
         </Can>
       </div>
     </header>
+  )
+}
+
+/** The dialogs that other features offer about the device. */
+function DialogMenu({ device }: Pick<Props, 'device'>): ReactNode {
+  const t = useText()
+  const { items, want } = useDialogEntries(device)
+  if (items?.length === 0) return null
+  return (
+    <Dropdown menu={{ items: items ?? [] }} onNear={want}>
+      <Button>{t('action.more')}</Button>
+    </Dropdown>
   )
 }
