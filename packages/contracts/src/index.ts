@@ -1,6 +1,7 @@
 import { alarmProblems, alarms } from './api/alarms.ts'
 import { apiKeyProblems, apiKeys } from './api/api-keys.ts'
 import { audit, auditProblems } from './api/audit.ts'
+import { commandProblems, commands } from './api/commands.ts'
 import { dashboard, live, system } from './api/dashboard.ts'
 import { deviceTypeCatalogue, deviceTypeProblems } from './api/device-types.ts'
 import { deviceProblems, devices } from './api/devices.ts'
@@ -28,6 +29,7 @@ export const api = {
   devices,
   telemetry,
   alarms,
+  commands,
   dashboard,
   live,
   system,
@@ -53,6 +55,7 @@ export const allProblems = {
   devices: deviceProblems,
   telemetry: telemetryProblems,
   alarms: alarmProblems,
+  commands: commandProblems,
   users: userProblems,
   permissions: permissionProblems,
   roles: roleProblems,

@@ -17,12 +17,17 @@ const rights = (title: Words, grants: readonly Permission[]): PageKey => ({ titl
 
 export const pages = {
   dashboard: page(words('首页', 'Home Page'), ['dashboard.read']),
-  'equipment/list': page(words('设备列表', 'Devices'), ['devices.read', 'telemetry.read']),
+  'equipment/list': page(words('设备列表', 'Devices'), ['devices.read', 'telemetry.read', 'commands.read']),
   'equipment/list/edit': rights(words('设备维护权限', 'Maintain devices'), ['devices.write']),
+  'equipment/list/command': rights(words('设备控制权限', 'Control devices'), [
+    'commands.read',
+    'commands.send',
+  ]),
   'equipentry/detail': page(words('设备详情', 'Device details'), [
     'devices.read',
     'telemetry.read',
     'alarms.read',
+    'commands.read',
   ]),
   'equipment/rejected': page(words('接入诊断', 'Rejected messages'), ['telemetry.rejected']),
   'maintenance/exitWarning': page(words('告警列表', 'Alarms'), ['alarms.read']),

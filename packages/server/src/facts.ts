@@ -15,4 +15,8 @@ export interface Facts {
   accessChanged: { readonly userIds: readonly number[] | null }
   /** om → report: the dictionary of alarms, or the catalogue of types, was edited. */
   catalogueChanged: Readonly<Record<string, never>>
+  /** om → report: these devices have commands to take. */
+  commandsQueued: { readonly deviceIds: readonly number[] }
+  /** any → all: commands were queued, sent, delivered or answered, or have ended. */
+  commandsChanged: { readonly commandIds: readonly number[]; readonly deviceIds: readonly number[] }
 }

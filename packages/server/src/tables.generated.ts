@@ -135,6 +135,52 @@ export interface AuditChanges {
   requestId: string;
 }
 
+export interface CommandAttempts {
+  backAt: string | null;
+  commandId: number;
+  deliveredAt: string | null;
+  message: string | null;
+  number: number;
+  result: number | null;
+  sentAt: string;
+  sessionEpoch: number;
+  source: string;
+}
+
+export interface Commands {
+  attempts: Generated<number>;
+  backAt: string | null;
+  body: Json;
+  code: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  createdByName: string | null;
+  deadlineAt: string | null;
+  deliveredAt: string | null;
+  deviceCode: string;
+  deviceId: number;
+  equipModelId: number;
+  equipTypeId: number;
+  expiresAt: string;
+  finishedAt: string | null;
+  id: Generated<number>;
+  kind: string;
+  message: string | null;
+  operatorId: number;
+  organizationId: number;
+  origin: string;
+  outlet: string | null;
+  readAt: string | null;
+  reason: string | null;
+  result: number | null;
+  sentAt: string | null;
+  sessionEpoch: number | null;
+  signals: Generated<string[]>;
+  source: string;
+  state: Generated<string>;
+  unanswered: Generated<number>;
+}
+
 export interface DataPermissions {
   authorityType: string | null;
   type: string;
@@ -234,6 +280,13 @@ export interface Events {
   regionPath: string[];
   semaphoreCode: string;
   value: Generated<number>;
+}
+
+export interface FastReports {
+  board: Generated<string>;
+  commandId: number;
+  deviceId: number;
+  polledAt: string;
 }
 
 export interface Faults {
@@ -501,6 +554,8 @@ export interface DB {
   apiKeys: ApiKeys;
   audit: Audit;
   auditChanges: AuditChanges;
+  commandAttempts: CommandAttempts;
+  commands: Commands;
   dataPermissions: DataPermissions;
   deviceParams: DeviceParams;
   deviceParts: DeviceParts;
@@ -509,6 +564,7 @@ export interface DB {
   equipModels: EquipModels;
   equipTypes: EquipTypes;
   events: Events;
+  fastReports: FastReports;
   faults: Faults;
   latestValues: LatestValues;
   loginFailures: LoginFailures;
