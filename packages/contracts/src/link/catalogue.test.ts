@@ -14,7 +14,7 @@ const stored: Record<string, string> = {
   basic:
     'bmsSOC bmsVMax bmsVMin bmsVol bmscur envTemp invStatus invVol invcur pv1cur pv1power pv1status pv1vol pv2cur pv2power pv2status pv2vol',
   cabinet: 'inputVoltage inputCurrent inputPower energy envTemp humidity smoke water fan',
-  'cabinet bay': 'occupied soc voltage current temp doorOpen lockFeedback charging light',
+  'cabinet bay': 'occupied soc voltage current temp doorOpen lockFeedback charging light enabled',
   battery: 'soc soh voltage current power cellTempMax cellTempMin cycleCount chargeState bay',
 }
 

@@ -25,6 +25,7 @@ export const bay = [
   onOff('lockFeedback', { zh: '门锁反馈', en: 'Lock feedback' }),
   onOff('charging', { zh: '充电中', en: 'Charging' }),
   number('light', { range: [0, 8], zh: '指示灯', en: 'Light' }),
+  onOff('enabled', { zh: '启用', en: 'Enabled' }),
 ] as const
 
 export const battery = [
