@@ -69,6 +69,18 @@ export function changeLanguage(language: Language): void {
   void i18next.changeLanguage(language)
 }
 
+/** What is kept under two names; without an English one it is called by its Chinese one. */
+export interface Named {
+  readonly name: string
+  readonly nameEn: string | null
+}
+
+/** Calls what is kept under two names by the one that the reader understands. */
+export function useNameIn(): (named: Named) => string {
+  const language = useLanguage()
+  return useCallback(({ name, nameEn }) => (language === 'en' ? (nameEn ?? name) : name), [language])
+}
+
 /** For words that come from the contract. */
 export function useWords(): (text: Words) => string {
   const language = useLanguage()

@@ -53,6 +53,26 @@ export const ModelChange = Type.Object({
 })
 export type ModelChange = Static<typeof ModelChange>
 
+/** A device type as it is kept: under both its names, with its parts. */
+export const TypeDetail = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  nameEn: nullable(Type.String()),
+  modelCount: Type.Integer(),
+  parts: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      nameEn: nullable(Type.String()),
+      sort: Type.Integer(),
+      isBuiltIn: Type.Boolean(),
+    }),
+  ),
+  ...edited,
+})
+export type TypeDetail = Static<typeof TypeDetail>
+
 const ModelPart = Type.Object({
   partType: Type.String(),
   name: Type.String(),
@@ -129,6 +149,7 @@ const deleted = words('删除成功!', 'Deleted')
 const write = { access: 'deviceTypes.write', output: Nothing } as const
 
 export const deviceTypeCatalogue = routes('deviceTypes', {
+  listTypes: get('/api/equipType/list', { access: 'deviceTypes.read', output: Type.Array(TypeDetail) }),
   saveType: post('/api/equipType/save', { ...write, input: DeviceTypeChange, output: Made }),
   removeType: post('/api/equipType/delete/:id', { ...write, input: ById, done: deleted }),
   listModels: post('/api/model/list', {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useAction } from '../../api/queries.ts'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { ModelForm } from './ModelForm.tsx'
+import { useNameIn } from '../../i18n/i18n.ts'
 import { useText } from './text.ts'
 
 export type Asked =
@@ -22,11 +23,12 @@ export function ModelDialogs({ asked, equipTypeId, onClose }: Props): ReactNode 
 
 function Remove({ model, onClose }: { readonly model: Model; readonly onClose: () => void }): ReactNode {
   const t = useText()
+  const nameIn = useNameIn()
   const remove = useAction(deviceTypeCatalogue.removeModel)
   return (
     <ConfirmDelete
       kind={t('model')}
-      name={model.name}
+      name={nameIn(model)}
       onConfirm={() => remove.run({ id: model.id })}
       onClose={onClose}
     />

@@ -13,6 +13,7 @@ import { useAction, useData } from '../../api/queries.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useNameIn } from '../../i18n/i18n.ts'
 import { useText } from './text.ts'
 import css from './device-types.module.css'
 
@@ -21,6 +22,7 @@ type Part = ModelDetail['parts'][number]
 /** The parts of a model, and the board that carries each. */
 export function ModelParts({ model }: { readonly model: Model }): ReactNode {
   const t = useText()
+  const nameIn = useNameIn()
   const { data } = useData(deviceTypeCatalogue.findModel, { id: model.id })
   const [part, setPart] = useState<Part>()
   if (!data) return <Skeleton active />
@@ -30,7 +32,7 @@ export function ModelParts({ model }: { readonly model: Model }): ReactNode {
       <ul className={css.parts}>
         {data.parts.map((one) => (
           <li key={one.partType}>
-            <strong>{one.name}</strong>
+            <strong>{nameIn(one)}</strong>
             <code>{one.partType}</code>
             <Tag>{`${t('board')} ${one.pcbCode ?? t('noBoard')}`}</Tag>
             {!model.isBuiltIn && (
@@ -58,6 +60,7 @@ const most = 500
 
 function AssignBoard({ model, part, onClose }: AssignProps): ReactNode {
   const t = useText()
+  const nameIn = useNameIn()
   const { equipTypeId, id: equipModelId } = model
   const { partType } = part
   const update = useAction(deviceTypeCatalogue.updateModelPart, { inForm: true })
@@ -73,11 +76,11 @@ function AssignBoard({ model, part, onClose }: AssignProps): ReactNode {
   }))
   return (
     <FormDialog
-      title={`${t('assignBoard')}: ${part.name}`}
+      title={`${t('assignBoard')}: ${nameIn(part)}`}
       schema={ModelPartChange}
       initial={{ pcbId: part.pcbId }}
       fixed={{ equipModelId, partType }}
-      confirm={() => t('boardConfirm', { model: model.name, part: part.name })}
+      confirm={() => t('boardConfirm', { model: nameIn(model), part: nameIn(part) })}
       onSubmit={(values) => update.run({ ...values, pcbId: values.pcbId ?? null })}
       onClose={onClose}
     >

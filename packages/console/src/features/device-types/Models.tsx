@@ -10,6 +10,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
+import { useNameIn } from '../../i18n/i18n.ts'
 import type { Asked } from './ModelDialogs.tsx'
 import { RowButtons } from './RowButtons.tsx'
 import { useText } from './text.ts'
@@ -82,7 +83,7 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<Model>[] {
       fixed: 'left',
       isEssential: true,
       isCut: true,
-      render: (model) => model.name,
+      render: useNameIn(),
     },
     { key: 'type', title: t('type'), width: 180, isCut: true, render: (model) => model.equipTypeName },
     { key: 'devices', title: t('devices'), width: 100, isNumber: true, render: (model) => model.deviceCount },

@@ -1,5 +1,4 @@
-import { PartTypeChange, deviceTypeCatalogue } from '@wattkeeper/contracts/api/device-types'
-import type { DeviceType } from '@wattkeeper/contracts/api/reference'
+import { PartTypeChange, type TypeDetail, deviceTypeCatalogue } from '@wattkeeper/contracts/api/device-types'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
@@ -9,34 +8,34 @@ import { useAction } from '../../api/queries.ts'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useNameIn } from '../../i18n/i18n.ts'
+import { RowButtons } from './RowButtons.tsx'
 import { useText } from './text.ts'
 import css from './device-types.module.css'
 
-type Part = DeviceType['partTypes'][number]
+type Part = TypeDetail['parts'][number]
 type Asked =
   | { readonly kind: 'form'; readonly part: Part | undefined }
   | { readonly kind: 'remove'; readonly part: Part }
 
 /** The parts that devices of a type can have. */
-export function TypeParts({ type }: { readonly type: DeviceType }): ReactNode {
+export function TypeParts({ type }: { readonly type: TypeDetail }): ReactNode {
   const t = useText()
+  const inLanguage = useNameIn()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
     <>
       <ul className={css.parts}>
-        {type.partTypes.map((part) => (
+        {type.parts.map((part) => (
           <li key={part.code}>
-            <strong>{part.name}</strong>
+            <strong>{inLanguage(part)}</strong>
             <code>{part.code}</code>
-            <Can use={deviceTypeCatalogue.savePart}>
-              <Button type="link" size="small" onClick={() => setAsked({ kind: 'form', part })}>
-                {t('edit')}
-              </Button>
-              <Button type="link" size="small" danger onClick={() => setAsked({ kind: 'remove', part })}>
-                {t('remove')}
-              </Button>
-            </Can>
+            <RowButtons
+              isBuiltIn={part.isBuiltIn}
+              onEdit={() => setAsked({ kind: 'form', part })}
+              onRemove={() => setAsked({ kind: 'remove', part })}
+            />
           </li>
         ))}
         <li>
@@ -54,7 +53,7 @@ export function TypeParts({ type }: { readonly type: DeviceType }): ReactNode {
 }
 
 interface FormProps {
-  readonly type: DeviceType
+  readonly type: TypeDetail
   readonly part: Part | undefined
   readonly onClose: () => void
 }
@@ -65,12 +64,12 @@ function PartForm({ type, part, onClose }: FormProps): ReactNode {
   const t = useText()
   const save = useAction(deviceTypeCatalogue.savePart, { inForm: true })
   const kind = t('part')
-  const sort = part ? type.partTypes.indexOf(part) + 1 : type.partTypes.length + 1
+  const last = type.parts.at(-1)?.sort ?? 0
   return (
     <FormDialog
       title={t(part ? 'editTitle' : 'addTitle', { kind })}
       schema={PartTypeChange}
-      initial={{ ...(part && { code: part.code, name: part.name }), sort: sort * between }}
+      initial={part ?? { sort: last + between }}
       fixed={{ equipTypeId: type.id }}
       confirm={({ name }) => t(part ? 'editConfirm' : 'addConfirm', { kind, name })}
       onSubmit={save.run}
@@ -82,11 +81,9 @@ function PartForm({ type, part, onClose }: FormProps): ReactNode {
       <Field name="name" label={t('partName')}>
         <Input autoFocus={part !== undefined} />
       </Field>
-      {!part && (
-        <Field name="nameEn" label={t('nameEn')}>
-          <Input />
-        </Field>
-      )}
+      <Field name="nameEn" label={t('nameEn')}>
+        <Input />
+      </Field>
       <Field name="sort" label={t('sort')}>
         <InputNumber min={0} max={10_000} precision={0} />
       </Field>
@@ -96,11 +93,12 @@ function PartForm({ type, part, onClose }: FormProps): ReactNode {
 
 function Remove({ type, part, onClose }: FormProps & { readonly part: Part }): ReactNode {
   const t = useText()
+  const inLanguage = useNameIn()
   const remove = useAction(deviceTypeCatalogue.removePart)
   return (
     <ConfirmDelete
       kind={t('part')}
-      name={part.name}
+      name={inLanguage(part)}
       onConfirm={() => remove.run({ equipTypeId: type.id, code: part.code })}
       onClose={onClose}
     />

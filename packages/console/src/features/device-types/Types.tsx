@@ -1,5 +1,8 @@
-import { DeviceTypeChange, deviceTypeCatalogue, firstOwnId } from '@wattkeeper/contracts/api/device-types'
-import { type DeviceType, deviceTypes } from '@wattkeeper/contracts/api/reference'
+import {
+  DeviceTypeChange,
+  type TypeDetail,
+  deviceTypeCatalogue,
+} from '@wattkeeper/contracts/api/device-types'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -13,11 +16,12 @@ import type { Column } from '../../ui/table/columns.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { RowButtons } from './RowButtons.tsx'
 import { TypeParts } from './TypeParts.tsx'
+import { useNameIn } from '../../i18n/i18n.ts'
 import { useText } from './text.ts'
 
 type Asked =
-  | { readonly kind: 'form'; readonly type: DeviceType | undefined }
-  | { readonly kind: 'remove'; readonly type: DeviceType }
+  | { readonly kind: 'form'; readonly type: TypeDetail | undefined }
+  | { readonly kind: 'remove'; readonly type: TypeDetail }
 
 const codecs = {} as const
 
@@ -25,7 +29,7 @@ const codecs = {} as const
 export function Types(): ReactNode {
   const t = useText()
   const state = useUrlState(codecs)
-  const all = useData(deviceTypes.all, {}, { quiet: true })
+  const all = useData(deviceTypeCatalogue.listTypes, {}, { quiet: true })
   const data = useMemo(() => all.data && { rows: all.data, total: 0 }, [all.data])
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -56,8 +60,9 @@ export function Types(): ReactNode {
   )
 }
 
-function useColumns(onAsk: (asked: Asked) => void): readonly Column<DeviceType>[] {
+function useColumns(onAsk: (asked: Asked) => void): readonly Column<TypeDetail>[] {
   const t = useText()
+  const inLanguage = useNameIn()
   return [
     {
       key: 'name',
@@ -65,7 +70,7 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<DeviceType>[
       width: 220,
       fixed: 'left',
       isEssential: true,
-      render: (type) => type.name,
+      render: inLanguage,
     },
     { key: 'code', title: t('typeCode'), width: 180, render: (type) => type.code },
     {
@@ -73,14 +78,14 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<DeviceType>[
       title: t('models'),
       width: 100,
       isNumber: true,
-      render: (type) => type.equipModels.length,
+      render: (type) => type.modelCount,
     },
     {
       key: 'parts',
       title: t('parts'),
       width: 360,
       isCut: true,
-      render: (type) => type.partTypes.map(({ name }) => name).join('、') || '—',
+      render: (type) => type.parts.map(inLanguage).join('、') || '—',
     },
     {
       key: 'actions',
@@ -90,7 +95,7 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<DeviceType>[
       isEssential: true,
       render: (type) => (
         <RowButtons
-          isBuiltIn={type.id < firstOwnId}
+          isBuiltIn={type.isBuiltIn}
           onEdit={() => onAsk({ kind: 'form', type })}
           onRemove={() => onAsk({ kind: 'remove', type })}
         />
@@ -100,7 +105,7 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<DeviceType>[
 }
 
 interface FormProps {
-  readonly type: DeviceType | undefined
+  readonly type: TypeDetail | undefined
   readonly onClose: () => void
 }
 
@@ -112,8 +117,8 @@ function TypeForm({ type, onClose }: FormProps): ReactNode {
     <FormDialog
       title={t(type ? 'editTitle' : 'addTitle', { kind })}
       schema={DeviceTypeChange}
-      initial={type ? { name: type.name, code: type.code } : {}}
-      fixed={type ? { id: type.id } : {}}
+      initial={type ? { name: type.name, nameEn: type.nameEn, code: type.code } : {}}
+      fixed={type ? { id: type.id, version: type.version } : {}}
       confirm={({ name }) => t(type ? 'editConfirm' : 'addConfirm', { kind, name })}
       onSubmit={save.run}
       onClose={onClose}
@@ -121,11 +126,9 @@ function TypeForm({ type, onClose }: FormProps): ReactNode {
       <Field name="name" label={t('typeName')}>
         <Input autoFocus />
       </Field>
-      {!type && (
-        <Field name="nameEn" label={t('nameEn')}>
-          <Input />
-        </Field>
-      )}
+      <Field name="nameEn" label={t('nameEn')}>
+        <Input />
+      </Field>
       <Field name="code" label={t('typeCode')}>
         <Input spellCheck={false} />
       </Field>
@@ -133,13 +136,14 @@ function TypeForm({ type, onClose }: FormProps): ReactNode {
   )
 }
 
-function Remove({ type, onClose }: { readonly type: DeviceType; readonly onClose: () => void }): ReactNode {
+function Remove({ type, onClose }: { readonly type: TypeDetail; readonly onClose: () => void }): ReactNode {
   const t = useText()
+  const inLanguage = useNameIn()
   const remove = useAction(deviceTypeCatalogue.removeType)
   return (
     <ConfirmDelete
       kind={t('type')}
-      name={type.name}
+      name={inLanguage(type)}
       onConfirm={() => remove.run({ id: type.id })}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../../i18n/i18n.ts'
+import { useLanguage, useNameIn } from '../../i18n/i18n.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { IconField } from './IconField.tsx'
 import { type MenuValues, groupsFor, mustStayGroup } from './menu-rules.ts'
@@ -62,13 +62,10 @@ export function MenuFields({ menu, tree }: Props): ReactNode {
 
 function Place({ menu, tree, parentId }: Props & { readonly parentId: number }): ReactNode {
   const t = useText()
-  const language = useLanguage()
+  const nameIn = useNameIn()
   const isBound = mustStayGroup(menu)
   const isTop = parentId === 0
-  const groups = groupsFor(tree, menu?.id).map(({ id, name, nameEn }) => ({
-    value: id,
-    label: language === 'en' ? (nameEn ?? name) : name,
-  }))
+  const groups = groupsFor(tree, menu?.id).map((group) => ({ value: group.id, label: nameIn(group) }))
   return (
     <div className={css.two}>
       <Field name="parentId" label={t('parent')} {...(isBound && { hint: t('rule.topOnly') })}>

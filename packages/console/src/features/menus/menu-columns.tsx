@@ -2,7 +2,7 @@ import { menus } from '@wattkeeper/contracts/api/menus'
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/profile.tsx'
-import { useLanguage } from '../../i18n/i18n.ts'
+import { useNameIn } from '../../i18n/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { MenuIcon } from '../../ui/icon/MenuIcon.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -22,8 +22,7 @@ const tones = { M: 'info', C: 'good', F: 'idle' } as const
 export function useMenuColumns(onAsk: OnAsk): readonly Column<MenuRow>[] {
   const t = useText()
   const may = useMay()
-  const language = useLanguage()
-  const nameOf = ({ name, nameEn }: MenuRow) => (language === 'en' ? (nameEn ?? name) : name)
+  const nameOf = useNameIn()
   const columns: readonly Column<MenuRow>[] = [
     {
       key: 'name',

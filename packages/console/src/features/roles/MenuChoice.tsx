@@ -6,7 +6,7 @@ import Tree from 'antd/es/tree'
 import type { DataNode } from 'antd/es/tree'
 import { type Key, type ReactNode, useState } from 'react'
 import { useData } from '../../api/queries.ts'
-import { useLanguage } from '../../i18n/i18n.ts'
+import { useNameIn } from '../../i18n/i18n.ts'
 import { flatten, keepMatching } from '../../ui/tree/keep-matching.ts'
 import { checkStates, toggled } from './menu-choice.ts'
 import { useText } from './text.ts'
@@ -23,11 +23,10 @@ const height = 300
 /** The menus of a role. What the keyword hides stays as it was chosen. */
 export function MenuChoice({ id, value = [], onChange }: Props): ReactNode {
   const t = useText()
-  const language = useLanguage()
   const { data } = useData(menus.tree, {})
   const [typed, setTyped] = useState('')
   const [unfolded, setUnfolded] = useState<readonly Key[]>()
-  const nameOf = ({ name, nameEn }: MenuNode) => (language === 'en' ? (nameEn ?? name) : name)
+  const nameOf = useNameIn()
   if (!data) return <Skeleton active />
   const wanted = typed.trim().toLowerCase()
   const shown = wanted ? keepMatching(data, (node) => nameOf(node).toLowerCase().includes(wanted)) : data

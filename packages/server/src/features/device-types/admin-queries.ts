@@ -3,6 +3,29 @@ import type { Language } from '@wattkeeper/contracts/kit'
 import type { Db } from '../../context.ts'
 import { nameIn } from '../../platform/database/text.ts'
 
+export interface TypeRow {
+  id: number
+  code: string
+  name: string
+  nameEn: string | null
+  modelCount: number
+  parts: { code: string; name: string; nameEn: string | null; sort: number; isBuiltIn: boolean }[]
+  updateTime: string
+  version: number
+}
+
+/** Every device type with its parts: a dozen at most. */
+export async function listTypes(db: Db): Promise<TypeRow[]> {
+  const { rows } = await sql<TypeRow>`
+    select t.id, t.code, t.name, t.name_en, t.version, t.updated_at as update_time,
+      (select count(*) from equip_models where equip_type_id = t.id) as model_count,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name, 'nameEn', p.name_en,
+          'sort', p.sort, 'isBuiltIn', not p.is_own) order by p.sort, p.code), '[]')
+        from part_types p where p.equip_type_id = t.id) as parts
+    from equip_types t order by t.id`.execute(db)
+  return rows
+}
+
 interface ModelFilter {
   readonly equipTypeId?: number
   readonly name?: string

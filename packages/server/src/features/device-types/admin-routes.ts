@@ -80,6 +80,9 @@ export const handlers: Handlers<typeof deviceTypeCatalogue> = {
   ...partHandlers,
   ...boardHandlers,
 
+  listTypes: async (_, { db }) =>
+    (await queries.listTypes(db)).map((row) => ({ ...row, isBuiltIn: isBuiltIn(row.id) })),
+
   async saveType(change, { db, services, afterCommit }) {
     tell(afterCommit, services)
     return saveType(db, change)

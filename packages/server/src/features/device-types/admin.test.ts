@@ -150,3 +150,29 @@ test('what came with the product stays as it came; names and codes come once; st
     errors: expect.arrayContaining([{ path: 'pcbCode', message: '板卡编号不能为空' }]) as unknown,
   })
 })
+
+test('a list of types tells under both names what came with the product and what people added', async () => {
+  await admin.call(catalogue.savePart, {
+    equipTypeId: 2,
+    code: 'meter',
+    name: '电表',
+    nameEn: 'Meter',
+    sort: 99,
+  })
+  const english = server.as(admin.token, 'en')
+  const types = await english.call(catalogue.listTypes)
+  expect(types.find(({ id }) => id === 2)).toMatchObject({
+    isBuiltIn: true,
+    nameEn: expect.any(String) as string,
+  })
+  const parts = types.find(({ id }) => id === 2)?.parts ?? []
+  expect(parts.at(-1)).toEqual({ code: 'meter', name: '电表', nameEn: 'Meter', sort: 99, isBuiltIn: false })
+  expect(parts.slice(0, -1).every(({ isBuiltIn }) => isBuiltIn)).toBe(true)
+  const { id } = await admin.call(catalogue.saveType, { name: '储能站', code: 'STATION' })
+  const change = { id, version: 1, name: '储能电站', code: 'STATION' }
+  await admin.call(catalogue.saveType, change)
+  expect(await admin.ask(catalogue.saveType, change)).toMatchObject({
+    code: 409,
+    message: '数据已被他人修改，请刷新后重试',
+  })
+})
