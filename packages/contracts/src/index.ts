@@ -6,6 +6,7 @@ import { dashboard, live, system } from './api/dashboard.ts'
 import { deviceTypeCatalogue, deviceTypeProblems } from './api/device-types.ts'
 import { deviceProblems, devices } from './api/devices.ts'
 import { dictionaryEntries, dictionaryProblems } from './api/dictionary.ts'
+import { eventProblems, events } from './api/events.ts'
 import { menuProblems, menus } from './api/menus.ts'
 import { operatorProblems, operators, organizationProblems, organizations } from './api/organizations.ts'
 import { permissionProblems, permissions } from './api/permissions.ts'
@@ -29,6 +30,7 @@ export const api = {
   devices,
   telemetry,
   alarms,
+  events,
   commands,
   dashboard,
   live,
@@ -55,6 +57,7 @@ export const allProblems = {
   devices: deviceProblems,
   telemetry: telemetryProblems,
   alarms: alarmProblems,
+  events: eventProblems,
   commands: commandProblems,
   users: userProblems,
   permissions: permissionProblems,

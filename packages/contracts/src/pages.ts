@@ -34,6 +34,7 @@ export const pages = {
   'maintenance/exitWarning/acknowledge': rights(words('告警确认权限', 'Acknowledge alarms'), [
     'alarms.acknowledge',
   ]),
+  'maintenance/eventsearch': page(words('事件查询', 'Events'), ['events.read']),
   'organization/manufacturer': page(words('厂商管理', 'Manufacturers'), ['organizations.read']),
   'organization/manufacturer/edit': rights(words('厂商维护权限', 'Maintain manufacturers'), [
     'organizations.write',

@@ -6,6 +6,7 @@ import { feature as dashboard } from './features/dashboard/feature.ts'
 import { admin as deviceTypeCatalogue, feature as deviceTypes } from './features/device-types/feature.ts'
 import { feature as devices } from './features/devices/feature.ts'
 import { admin as dictionaryEntries, feature as dictionary } from './features/dictionary/feature.ts'
+import { feature as events } from './features/events/feature.ts'
 import { feature as live } from './features/live/feature.ts'
 import { feature as menus } from './features/menus/feature.ts'
 import { feature as operators } from './features/operators/feature.ts'
@@ -26,7 +27,7 @@ export const served: readonly Served[] = [
   ...[session, secondFactor, singleSignOn, apiKeys],
   ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
   ...[regions, deviceTypes, dictionary, organizations, operators, devices],
-  ...[telemetry, alarms, dashboard, live, system],
+  ...[telemetry, alarms, events, dashboard, live, system],
 ]
 
 /** Everything that the clock starts. */

@@ -85,6 +85,8 @@ const probes: Readonly<Record<string, Probe>> = {
   'alarms.history': { lists: 'devices', by: 'equipId' },
   'alarms.acknowledge': { writes: ({ alarmId }) => ({ id: alarmId }) },
   'alarms.detail': 'nothing',
+  'events.list': { lists: 'devices', by: 'equipId' },
+  'events.exportAll': 'below',
   'dashboard.counts': 'below',
   'dashboard.duty': 'below',
   'live.events': 'below',
@@ -246,6 +248,8 @@ test(
       const { bytes } = await fetchFile(server.app, api.devices.exportAll, { token })
       const rows = await cellsOf(bytes)
       expect(sorted(rows.slice(1).map(([code]) => code))).toEqual(sorted(visible))
+      const events = await cellsOf((await fetchFile(server.app, api.events.exportAll, { token })).bytes)
+      expect(sorted(events.slice(1).map(([code]) => code))).toEqual(sorted(visible))
       const template = await fetchFile(server.app, api.devices.importTemplate, { token })
       const cells = await cellsOf(template.bytes, 1)
       const named = new Set(cells.map(([first]) => first))

@@ -277,6 +277,7 @@ export interface Events {
   occurredAt: string;
   operatorId: number;
   organizationId: number;
+  regionCode: Generated<string | null>;
   regionPath: string[];
   semaphoreCode: string;
   value: Generated<number>;

@@ -1,2 +1,3 @@
-export { knownRegions, regionDepth } from './queries.ts'
+export { knownRegions, regionDepth, subtreeOf } from './queries.ts'
+export type { Subtree } from './queries.ts'
 export { everywhere } from './rules.ts'

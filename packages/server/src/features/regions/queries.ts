@@ -1,4 +1,5 @@
 import type { Language } from '@wattkeeper/contracts/kit'
+import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import { nameIn } from '../../platform/database/text.ts'
 
@@ -29,4 +30,20 @@ export async function knownRegions(db: Db, codes: readonly string[]): Promise<Se
   if (codes.length === 0) return new Set()
   const found = await db.selectFrom('regions').select('code').where('code', 'in', codes).execute()
   return new Set(found.map(({ code }) => code))
+}
+
+export interface Subtree {
+  /** How deep the region itself lies: a path through it holds its code at this place. */
+  readonly depth: number
+  /** Its own code and those of everything below it. */
+  readonly codes: readonly string[]
+}
+
+/** A region with all that lies below it; undefined when there is none with this code. */
+export async function subtreeOf(db: Db, code: string): Promise<Subtree | undefined> {
+  const depth = await regionDepth(db, code)
+  if (depth === undefined) return undefined
+  const { rows } = await sql<{ code: string }>`
+    select code from regions where path[${sql.lit(depth)}] = ${code}`.execute(db)
+  return { depth, codes: rows.map((row) => row.code) }
 }

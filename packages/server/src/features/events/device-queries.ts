@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../context.ts'
+import { anywhere } from '../../platform/database/text.ts'
+import { type DeviceTraits, manyDevices, mostDevices, ofDevice } from './conditions.ts'
+
+/** Devices by whole codes, also those of a later owner. */
+export async function idsOfCodes(db: Db, codes: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select device_ids_of_codes(${codes}::text[])::float8[] as ids`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** The devices in sight that are so now, where they are not too many to be named. */
+export async function devicesLike(db: Db, traits: DeviceTraits): Promise<number[] | typeof manyDevices> {
+  const found = traits.address === undefined ? undefined : await idsByAddress(db, traits.address)
+  const within = found === undefined || found.length > mostDevices ? undefined : found
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select d.id::float8 from devices d
+      where ${ofDevice(traits)} ${within ? sql`and d.id = any(${within}::bigint[])` : sql``}
+      limit ${mostDevices + 1}) as ids`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  return ids.length > mostDevices ? manyDevices : ids
+}
+
+async function idsByAddress(db: Db, part: string): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select device_ids_by_address(${anywhere(part.toLowerCase())}, ${mostDevices + 1})::float8[] as ids`.execute(
+    db,
+  )
+  return rows[0]?.ids ?? []
+}
+
+/** The manufacturers that the caller sees. */
+export async function makersInSight(db: Db): Promise<number[]> {
+  const found = await db.selectFrom('organizations').select('id').execute()
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,138 @@
+import type { Language } from '@wattkeeper/contracts/kit'
+import { sql } from 'kysely'
+import type { Db } from '../../context.ts'
+import { nameIn } from '../../platform/database/text.ts'
+import { type Window, mostCounted } from '../../platform/http/paging.ts'
+import { type Condition, type Criteria, manyDevices, ofDevice, ofEvent } from './conditions.ts'
+import { type Drive, drivesOf, isByTime, wanted } from './drives.ts'
+
+export interface EventRow {
+  id: number
+  equipId: number
+  equipCode: string
+  isOnline: 0 | 1
+  equipTypeId: number
+  semaphoreCode: string
+  value: number
+  bitPosition: number | null
+  isAlarm: boolean
+  semaphoreName: string | null
+  faultName: string | null
+  content: string | null
+  operatorName: string
+  equipModelName: string
+  occurrenceTime: string
+  flag: boolean
+}
+
+/** A search that takes longer than this is given up: the caller is asked for a shorter range. */
+const longestMs = 4_000
+
+export async function limitTime(db: Db): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(longestMs)}, true)`.execute(db)
+}
+
+const columns = sql`e.id, e.device_id, e.device_code, e.operator_id, e.equip_type_id, e.equip_model_id, e.kind,
+  e.semaphore_code, e.value, e.bit_position, e.flag, e.content, e.occurred_at`
+const newestFirst = sql`order by e.occurred_at desc, e.id desc`
+
+interface Wanted {
+  readonly window: Window
+  readonly language: Language
+}
+
+/** A page of events, newest first. It is cut out before names are looked up for its rows. */
+export async function eventPage(
+  db: Db,
+  criteria: Criteria,
+  { window, language }: Wanted,
+): Promise<EventRow[]> {
+  const { limit, offset } = window
+  if (limit === 0) return []
+  if (isWalkWorthwhile(criteria, window)) {
+    const rows = await named(db, walked(criteria, window), language)
+    if (rows.length === limit) return rows
+  }
+  const drives = drivesOf(criteria)
+  const found = sql.join(
+    drives.map((drive) => driven(drive, criteria, window)),
+    sql` union all `,
+  )
+  const page = sql`select * from (${found}) as e ${newestFirst} limit ${limit} offset ${offset}`
+  return named(db, page, language)
+}
+
+const since = ({ after }: Window): Condition =>
+  after ? sql`(e.occurred_at, e.id) < (${after.at}, ${after.id})` : sql`true`
+
+const driven = ({ keys, on }: Drive, criteria: Criteria, window: Window) => sql`
+  (select e.* from ${keys} cross join lateral (
+    select ${columns} from events e where ${on} and ${wanted(criteria)} and ${since(window)}
+    ${newestFirst} limit ${window.limit + window.offset}
+  ) as e)`
+
+/** Below this many devices asking each of them is cheaper than any walk. */
+const fewDevices = 200
+const walkedRows = 8_000
+
+const isWalkWorthwhile = ({ devices }: Criteria, { limit, offset }: Window): boolean =>
+  Array.isArray(devices?.ids) && devices.ids.length > fewDevices && offset + limit <= 201
+
+/** Of the newest events those of the devices: where the devices are many and speak, a page is found at once. */
+const walked = (criteria: Criteria, window: Window) => {
+  const ids = criteria.devices?.ids
+  return sql`
+  select ${columns} from (
+    select ${columns} from events e where ${ofEvent(criteria)} and ${since(window)} ${newestFirst} limit ${walkedRows}
+  ) as e where e.device_id = any(${ids === manyDevices ? [] : ids}::bigint[])
+  ${newestFirst} limit ${window.limit} offset ${window.offset}`
+}
+
+async function named(db: Db, page: Condition, language: Language): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select page.id, page.device_id as equip_id, page.device_code as equip_code,
+      coalesce(devices.is_online, 0) as is_online, page.equip_type_id, page.semaphore_code, page.value, page.bit_position,
+      page.kind = 'alarm' as is_alarm, ${nameIn(language, 'signal')} as semaphore_name,
+      ${nameIn(language, 'fault')} as fault_name, page.content, coalesce(operators.name, '') as operator_name,
+      coalesce(${nameIn(language, 'model')}, '') as equip_model_name, page.occurred_at as occurrence_time, page.flag
+    from (${page}) as page
+    left join devices on devices.id = page.device_id
+    left join equip_models model on model.id = page.equip_model_id
+    left join operators on operators.id = page.operator_id
+    left join dictionary signal on signal.type = 'ALARM' and signal.code = page.semaphore_code
+    left join faults fault on page.kind = 'alarm' and fault.equip_classify = page.equip_type_id
+      and fault.alarm_code = page.semaphore_code
+      and (fault.bit_position = page.bit_position or (page.bit_position is null and fault.value = page.value))
+    order by page.occurred_at desc, page.id desc`.execute(db)
+  return rows
+}
+
+const most = mostCounted + 1
+
+/** How many there are, counted to one more than is ever said. */
+export async function countEvents(db: Db, criteria: Criteria): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (${counted(criteria)} limit ${most}) as event`.execute(db)
+  return rows[0]?.counted ?? 0
+}
+
+function counted(criteria: Criteria): Condition {
+  const drives = drivesOf(criteria)
+  const { devices } = criteria
+  // devices that are too many to be named have ten thousand events sooner than the newest events have those devices
+  if (devices?.ids === manyDevices && isByTime(drives))
+    return sql`
+      select from devices d cross join lateral (
+        select from events e where e.device_id = d.id and ${ofEvent(criteria)} limit ${most}
+      ) as e where ${ofDevice(devices.traits)}`
+  const order = isByTime(drives) ? newestFirst : sql``
+  return sql.join(
+    drives.map(
+      ({ keys, on }) => sql`
+      (select from ${keys} cross join lateral (
+        select from events e where ${on} and ${wanted(criteria)} ${order} limit ${most}
+      ) as e)`,
+    ),
+    sql` union all `,
+  )
+}
