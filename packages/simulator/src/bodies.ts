@@ -22,6 +22,8 @@ export interface Body<M extends Machine = Machine> {
   readings(): Reading[]
   /** Every alarm signal of the device with its present value, 0 where all is well. */
   alarms(): AlarmWords
+  /** What is reported as soon as it differs, whatever the board's turn. */
+  urgent?(): string
 }
 
 export function portableBody(birth: Birth): Body<Portable> {
@@ -51,6 +53,7 @@ export function cabinetBody(birth: Birth): Body<Cabinet> {
     boards: ['cabinet'],
     readings: () => [{ board: 'cabinet', values: cabinetValues(machine) }],
     alarms: () => cabinetAlarms(machine),
+    urgent: () => machine.bays.map((bay) => Number(machine.isDoorOpen(bay))).join(''),
   }
 }
 

@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import type { Command, CommandReply, Info, UpgradeOrder, UpgradeProgress } from '@wattkeeper/contracts/link'
+import type {
+  Command,
+  CommandReply,
+  Info,
+  TelemetryReport,
+  UpgradeOrder,
+  UpgradeProgress,
+} from '@wattkeeper/contracts/link'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Cabinet } from './machines/cabinet.ts'
 import { Portable } from './machines/portable.ts'
@@ -69,6 +76,13 @@ async function answerTo({ line, spoken, code }: Scene, command: Command, nth = 1
 const lastInfo = ({ spoken, code }: Scene) =>
   spoken.filter(({ name, code: who }) => name === 'info' && who === code).at(-1)?.payload as Info
 
+/** A bay as the cabinet said it last. */
+function lastBay({ spoken, code }: Scene, bay: number) {
+  const said = spoken.filter(({ name, code: who }) => name === 'telemetry' && who === code).at(-1)
+  const report = said?.payload as TelemetryReport<'cabinet'> | undefined
+  return report?.values.bays?.find((each) => each.bay === bay)
+}
+
 test('a ping is answered, an expired command refused', async () => {
   const scene = meet(Portable)
   expect(await answerTo(scene, order({ kind: 'ping' }))).toMatchObject({ result: 1 })
@@ -116,6 +130,31 @@ test('the upload switch makes a board report every ten seconds, and every minute
   expect(await answerTo(scene, order({ kind: 'upload', board: 'cabinet', value: 1 }))).toMatchObject({
     result: 0,
   })
+})
+
+test('a bay opens from afar and closes again, and the cabinet says both without waiting for its turn', async () => {
+  const scene = meet(Cabinet)
+  await answerTo(scene, order({ kind: 'upload', value: 0 }))
+  const start = scene.wheel.now()
+  await answerTo(scene, order({ kind: 'set', paramList: [{ id: '33001_2', value: 1 }] }))
+  expect(lastBay(scene, 2)).toMatchObject({ doorOpen: 1, lockFeedback: 0 })
+  scene.wheel.turnTo(start + 35_000)
+  expect(lastBay(scene, 2)).toMatchObject({ doorOpen: 0, lockFeedback: 1 })
+  expect(
+    await answerTo(scene, order({ kind: 'set', paramList: [{ id: '33001_99', value: 1 }] })),
+  ).toMatchObject({ result: 0, message: 'this cabinet has no bay 99' })
+})
+
+test('a disabled bay does not charge, and a light set by hand follows its bay again by itself', async () => {
+  const scene = meet(Cabinet)
+  const start = scene.wheel.now()
+  await answerTo(scene, order({ kind: 'set', paramList: [{ id: '33002_3', value: 0 }] }))
+  expect(lastBay(scene, 3)).toMatchObject({ enabled: 0, charging: 0 })
+  await answerTo(scene, order({ kind: 'set', paramList: [{ id: '33003_1', value: 8 }] }))
+  expect(lastBay(scene, 1)).toMatchObject({ light: 8 })
+  scene.wheel.turnTo(start + 700_000)
+  expect(lastBay(scene, 1)?.light).not.toBe(8)
+  expect(lastBay(scene, 3)).toMatchObject({ enabled: 0, charging: 0 })
 })
 
 test('parameters are checked, remembered and read back', async () => {

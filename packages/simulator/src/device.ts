@@ -43,6 +43,7 @@ export class Device {
   private readonly upgrades: Upgrades
   private readonly wheel: Wheel
   private saidAlarms: AlarmWords = {}
+  private saidUrgent: string | undefined
   private hasPower = true
   private ticket: Ticket | undefined
 
@@ -126,6 +127,9 @@ export class Device {
     this.machine.advance(this.wheel.now())
     if (!this.hasPower) return
     this.sayAlarms()
+    const urgent = this.body.urgent?.()
+    if (urgent !== this.saidUrgent) this.reporting.everythingIsDue()
+    this.saidUrgent = urgent
     const due = this.reporting.take(this.wheel.now())
     if (due.size === 0) return
     const ts = this.deviceTime()

@@ -30,7 +30,7 @@ export class Neighbourhood {
     if (!cabinet || !returned || returned.pack.soc > 0.6) return undefined
     cabinet.advance(now)
     returned.advance(now)
-    const empty = cabinet.bays.find((bay) => !bay.battery)
+    const empty = cabinet.bays.find((bay) => bay.isEnabled && !bay.battery)
     const fullest = fullestBay(cabinet)
     if (!empty || !fullest?.battery || fullest.battery.pack.soc < returned.pack.soc) return undefined
     const taken = fullest.battery
@@ -74,7 +74,7 @@ function lowest(batteries: readonly SwapBattery[]): SwapBattery | undefined {
 
 function fullestBay(cabinet: Cabinet): Bay | undefined {
   return cabinet.bays
-    .filter((bay) => bay.battery)
+    .filter((bay) => bay.isEnabled && bay.battery)
     .reduce<Bay | undefined>((full, bay) => (socOf(full) >= socOf(bay) ? full : bay), undefined)
 }
 

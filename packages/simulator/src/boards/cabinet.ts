@@ -27,6 +27,7 @@ function bayValues(cabinet: Cabinet, bay: Bay) {
     doorOpen: isOpen ? 1 : 0,
     lockFeedback: isOpen ? 0 : 1,
     light: lightOf(cabinet, bay),
+    enabled: bay.isEnabled ? 1 : 0,
   }
   if (!battery)
     return {
@@ -56,6 +57,7 @@ const bayTemp = ({ airC }: Cabinet) => round(airC, 1)
 
 /** The seven colours of parameter 02121010, in its order, with the place each bay stands at. */
 function lightOf(cabinet: Cabinet, bay: Bay): number {
+  if (bay.handLight && cabinet.now < bay.handLight.until) return bay.handLight.light
   const colours = String(cabinet.params.get('02121010'))
   const isWeak = bay.number === cabinet.weakBay
   if (isWeak && cabinet.events.has('bayDoorStuck')) return colour(colours, 5)

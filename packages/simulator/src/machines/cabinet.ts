@@ -1,3 +1,4 @@
+import { bayControls, controlNamed, controlTakes, lightByState } from '@wattkeeper/contracts/link'
 import { Trips } from '../alarms/words.ts'
 import { clamp } from '../battery.ts'
 import { Happenings } from '../happenings.ts'
@@ -6,6 +7,8 @@ import { defaultParams, refuseParam } from './cabinet-params.ts'
 import type { Birth, Machine, ParamValue, Part } from './machine.ts'
 import { newPart } from './parts.ts'
 import type { SwapBattery } from './swap-battery.ts'
+
+const cabinetType = 3
 
 const mishaps = {
   smoke: { perDay: 0.08, minutes: [1, 4] },
@@ -24,9 +27,16 @@ export interface Bay {
   battery: SwapBattery | undefined
   /** The door of the bay stands open until then. */
   doorOpenUntil: number
+  /** A bay that is not enabled neither charges nor takes part in swaps. */
+  isEnabled: boolean
+  /** The light somebody set by hand, until then. */
+  handLight: { readonly light: number; readonly until: number } | undefined
 }
 
 const bayPowerW = 600
+/** Who opened a door from afar has somebody standing there. */
+const doorOpenMs = 20_000
+const handLightMs = 600_000
 
 /** A battery-swap cabinet (type 3): charges what stands in its bays, and shares its supply among them. */
 export class Cabinet implements Machine {
@@ -56,6 +66,8 @@ export class Cabinet implements Machine {
       number: at + 1,
       battery: undefined,
       doorOpenUntil: 0,
+      isEnabled: true,
+      handLight: undefined,
     }))
     this.weakBay = random.whole(1, count)
     this.energyKWh = random.between(500, 40_000)
@@ -86,17 +98,35 @@ export class Cabinet implements Machine {
     return this.now < bay.doorOpenUntil || (bay.number === this.weakBay && this.events.has('bayDoorStuck'))
   }
 
-  /** Charges are cut by an open door, a failed charger, a lost supply, the full-charge SOC and the over-temperature point. */
+  /** Charges are cut by whoever disabled the bay, an open door, a failed charger, a lost supply, the full-charge SOC and the over-temperature point. */
   canCharge(bay: Bay): boolean {
     const { battery } = bay
-    if (!battery || this.volts === 0 || this.isDoorOpen(bay)) return false
+    if (!battery || !bay.isEnabled || this.volts === 0 || this.isDoorOpen(bay)) return false
     if (bay.number === this.weakBay && this.events.has('bayChargerFault')) return false
     const isFull = battery.pack.soc * 100 >= Number(this.params.get('02121005'))
     return !isFull && battery.pack.tempC < Number(this.params.get('02121006'))
   }
 
-  control(id: string): string | undefined {
-    return `unknown control ${id}`
+  control(id: string, value: ParamValue): string | undefined {
+    const named = controlNamed(cabinetType, id)
+    if (!named) return `unknown control ${id}`
+    const bay = this.bays.find(({ number }) => number === named.bay)
+    if (!bay) return `this cabinet has no bay ${named.bay}`
+    if (!controlTakes(named.control, value)) return `control ${id} does not take ${value}`
+    return this.work(bay, named.control.id, Number(value))
+  }
+
+  private work(bay: Bay, control: string, value: number): string | undefined {
+    if (control === bayControls.open) return this.openDoor(bay)
+    if (control === bayControls.enabled) bay.isEnabled = value === 1
+    else bay.handLight = value === lightByState ? undefined : { light: value, until: this.now + handLightMs }
+    return undefined
+  }
+
+  private openDoor(bay: Bay): string | undefined {
+    if (this.volts === 0) return 'the lock has no power'
+    bay.doorOpenUntil = this.now + doorOpenMs
+    return undefined
   }
 
   setParam(id: string, value: ParamValue): string | undefined {
