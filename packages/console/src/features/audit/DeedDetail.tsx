@@ -68,6 +68,7 @@ const none = '—'
 
 function Fields({ label, fields }: FieldsProps): ReactNode {
   const t = useText()
+  const { columnName } = useNames()
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
       <table>
@@ -82,7 +83,7 @@ function Fields({ label, fields }: FieldsProps): ReactNode {
           {fields.map(({ name, before, after, isChanged }) => (
             <tr key={name} data-changed={isChanged}>
               <th scope="row">
-                {name}
+                <span title={name}>{columnName(name)}</span>
                 {isChanged && <span className="wk-visually-hidden"> {t('changedMark')}</span>}
               </th>
               <td data-empty={before === none}>{before}</td>

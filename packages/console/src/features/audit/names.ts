@@ -2,7 +2,7 @@ import { useText } from './text.ts'
 import { zh } from './text/zh.ts'
 
 type Key = keyof typeof zh
-type Kind = 'feature' | 'verb' | 'table'
+type Kind = 'feature' | 'verb' | 'table' | 'column'
 
 const isKnown = (key: string): key is Key & `${Kind}.${string}` => Object.hasOwn(zh, key)
 
@@ -26,6 +26,7 @@ export function useNames() {
   return {
     actionName,
     tableName: (table: string) => wordFor('table', table),
+    columnName: (column: string) => wordFor('column', column),
     features: options('feature'),
     tables: options('table'),
   }

@@ -38,6 +38,9 @@ export interface TableState {
   readonly setPaging: (paging: UrlPaging) => void
   readonly setSort: (sort: UrlSort | undefined) => void
   readonly reset?: () => void
+  /** Keys of the rows whose detail is open; without them the table remembers by itself. */
+  readonly opened?: readonly string[]
+  readonly setOpened?: (keys: readonly string[]) => void
 }
 
 export interface Selection {
@@ -152,7 +155,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
                 />
               ),
             }}
-            {...(expand && { expandable: expandable(expand) })}
+            {...(expand && { expandable: expandable(expand, { ...state, rows: rows ?? [], keyOf }) })}
             {...(props.treeLabel && { expandable: treeRows(props.treeLabel) })}
             {...(selection && {
               rowSelection: {

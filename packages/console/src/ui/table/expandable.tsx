@@ -13,9 +13,25 @@ export interface Expansion<T> {
 
 const width = 44
 
-/** antd's expandable rows, with a button that says what it opens. */
-export function expandable<T>({ label, render }: Expansion<T>): NonNullable<TableProps<T>['expandable']> {
+interface Rows<T> {
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => number | string
+  /** Keys of those that are open. */
+  readonly opened?: readonly string[] | undefined
+  readonly setOpened?: ((keys: readonly string[]) => void) | undefined
+}
+
+/** antd's expandable rows, with a button that says what it opens. Which are open is the screen's to keep, if it does. */
+export function expandable<T>(
+  { label, render }: Expansion<T>,
+  { rows, keyOf, opened, setOpened }: Rows<T>,
+): NonNullable<TableProps<T>['expandable']> {
+  const isOpen = new Set(opened)
   return {
+    ...(opened && {
+      expandedRowKeys: rows.map(keyOf).filter((key) => isOpen.has(String(key))),
+      onExpandedRowsChange: (keys) => setOpened?.(keys.map(String)),
+    }),
     columnWidth: width,
     columnTitle: <span className="wk-visually-hidden">{label}</span>,
     expandedRowRender: render,

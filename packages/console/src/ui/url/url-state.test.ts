@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type Codec, as } from './codecs.ts'
 import {
   readFilter,
+  readOpened,
   readPaging,
   readSort,
   withFilter,
+  withOpened,
   withPaging,
   withSort,
   withoutFilter,
@@ -59,6 +61,14 @@ describe('the page in the address', () => {
 
   test('is not written when it is the usual one', () => {
     expect(withPaging(query('page=2&size=20'), { pageNum: 1, pageSize: 10 }).toString()).toBe('')
+  })
+
+  test('opened rows are kept until the list shows others', () => {
+    const opened = withOpened(query('code=A'), ['7', '9'])
+    expect(readOpened(opened)).toEqual(['7', '9'])
+    expect(readOpened(withPaging(opened, { pageNum: 2, pageSize: 10 }))).toEqual([])
+    expect(readOpened(withFilter(opened, codecs, { code: 'B' }))).toEqual([])
+    expect(withOpened(opened, []).toString()).toBe('code=A')
   })
 
   test('sort has a key and a direction', () => {

@@ -16,7 +16,7 @@ export interface UrlSort {
   readonly isDescending: boolean
 }
 
-const names = { page: 'page', size: 'size', sort: 'sort' } as const
+const names = { page: 'page', size: 'size', sort: 'sort', opened: 'rows' } as const
 
 /** Typed by the codecs: each reads its own kind. */
 export function readFilter<C>(query: URLSearchParams, codecs: C): FilterOf<C>
@@ -44,6 +44,10 @@ export function readSort(query: URLSearchParams): UrlSort | undefined {
   return key ? { key, isDescending: direction === 'desc' } : undefined
 }
 
+/** Keys of the rows whose detail is open. */
+export const readOpened = (query: URLSearchParams): readonly string[] =>
+  query.get(names.opened)?.split(',').filter(Boolean) ?? []
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -56,6 +60,7 @@ export function withFilter(query: URLSearchParams, codecs: Codecs, change: AnyFi
     else next.set(name, codec.write(value))
   }
   next.delete(names.page)
+  next.delete(names.opened)
   return next
 }
 
@@ -68,6 +73,7 @@ export function withoutFilter(query: URLSearchParams, codecs: Codecs): URLSearch
 
 export function withPaging(query: URLSearchParams, { pageNum, pageSize }: UrlPaging): URLSearchParams {
   const next = new URLSearchParams(query)
+  next.delete(names.opened)
   if (pageNum === firstPage) next.delete(names.page)
   else next.set(names.page, String(pageNum))
   if (pageSize === defaultPageSize) next.delete(names.size)
@@ -79,5 +85,12 @@ export function withSort(query: URLSearchParams, sort: UrlSort | undefined): URL
   const next = new URLSearchParams(query)
   if (sort) next.set(names.sort, `${sort.key}.${sort.isDescending ? 'desc' : 'asc'}`)
   else next.delete(names.sort)
+  return next
+}
+
+export function withOpened(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (keys.length > 0) next.set(names.opened, keys.join(','))
+  else next.delete(names.opened)
   return next
 }

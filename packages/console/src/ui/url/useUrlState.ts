@@ -5,9 +5,11 @@ import {
   type UrlPaging,
   type UrlSort,
   readFilter,
+  readOpened,
   readPaging,
   readSort,
   withFilter,
+  withOpened,
   withPaging,
   withSort,
   withoutFilter,
@@ -18,21 +20,29 @@ export interface UrlState<F> {
   readonly paging: UrlPaging
   readonly sort: UrlSort | undefined
   readonly isFiltered: boolean
+  /** Keys of the rows whose detail is open. */
+  readonly opened: readonly string[]
   /** Changes part of the filter and goes to page 1; undefined takes a part away. */
   readonly set: (change: Partial<F>) => void
   readonly setPaging: (paging: UrlPaging) => void
   readonly setSort: (sort: UrlSort | undefined) => void
+  readonly setOpened: (keys: readonly string[]) => void
   readonly reset: () => void
 }
 
 /**
- * Filter, page and sort of a screen, kept in the address: Back undoes one step, a pasted link reproduces the view.
+ * Filter, page, sort and opened rows of a screen, kept in the address: Back undoes one step, a pasted link reproduces the view.
  * `useUrlState({ code: as.text, equipTypeId: as.number })`; keep the codecs outside of the component.
  */
 export function useUrlState<C extends Codecs>(codecs: C): UrlState<FilterOf<C>> {
   const [query, setQuery] = useSearchParams()
   const read = useMemo(
-    () => ({ filter: readFilter(query, codecs), paging: readPaging(query), sort: readSort(query) }),
+    () => ({
+      filter: readFilter(query, codecs),
+      paging: readPaging(query),
+      sort: readSort(query),
+      opened: readOpened(query),
+    }),
     [query, codecs],
   )
   return {
@@ -41,6 +51,7 @@ export function useUrlState<C extends Codecs>(codecs: C): UrlState<FilterOf<C>> 
     set: (change) => setQuery(withFilter(query, codecs, change)),
     setPaging: (paging) => setQuery(withPaging(query, paging)),
     setSort: (sort) => setQuery(withSort(query, sort)),
+    setOpened: (keys) => setQuery(withOpened(query, keys)),
     reset: () => setQuery(withoutFilter(query, codecs)),
   }
 }
