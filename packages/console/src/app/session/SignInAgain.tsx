@@ -5,7 +5,7 @@ import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { asFailure } from '../../api/failure.ts'
+import { type Failure, asFailure } from '../../api/failure.ts'
 import { reloginNow, signedInHere, stayHere } from '../../api/session-ends.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { rulesOf } from '../../ui/form/rules.ts'
@@ -52,20 +52,34 @@ export function SignInAgain(): ReactNode {
 function LoginForm(): ReactNode {
   const t = useText()
   const language = useLanguage()
+  const [form] = Form.useForm<Credentials>()
   const [said, setSaid] = useState<string>()
+  const [needsOtp, setNeedsOtp] = useState(false)
   const [isSending, setSending] = useState(false)
-  const submit = async (credentials: Credentials) => {
+  const refused = (failure: Failure) => {
+    const wrong = failure.errors.find(({ path }) => path === 'otp')
+    setSaid(wrong ? undefined : failure.message)
+    if (!wrong) return
+    setNeedsOtp(true)
+    // the first time it is a question, and no mistake
+    if (needsOtp) form.setFields([{ name: 'otp', errors: [wrong.message] }])
+  }
+  const submit = async ({ loginName, otp, ...rest }: Credentials) => {
     setSending(true)
     try {
-      const { token } = await call(session.login, { ...credentials, loginName: credentials.loginName.trim() })
+      const { token } = await call(session.login, {
+        ...rest,
+        loginName: loginName.trim(),
+        ...(otp?.trim() && { otp: otp.trim() }),
+      })
       signedInHere(token)
     } catch (thrown) {
-      setSaid(asFailure(thrown).message)
+      refused(asFailure(thrown))
       setSending(false)
     }
   }
   return (
-    <Form layout="vertical" onFinish={(credentials: Credentials) => void submit(credentials)}>
+    <Form form={form} layout="vertical" onFinish={(credentials: Credentials) => void submit(credentials)}>
       <Form.Item name="loginName" label={t('login.name')} rules={rulesOf(Credentials, 'loginName', language)}>
         <Input autoFocus autoComplete="username" />
       </Form.Item>
@@ -76,6 +90,11 @@ function LoginForm(): ReactNode {
       >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
+      {needsOtp && (
+        <Form.Item name="otp" label={t('login.otp')}>
+          <Input autoFocus autoComplete="one-time-code" spellCheck={false} />
+        </Form.Item>
+      )}
       {said && (
         <p role="alert" className={css.error}>
           {said}

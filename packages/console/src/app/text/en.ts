@@ -46,6 +46,7 @@ export const en: TextLike<typeof zh> = {
   'ended.hereHint': 'Signing in here keeps everything you have typed',
   'login.name': 'User name',
   'login.password': 'Password',
+  'login.otp': 'Verification or recovery code',
   'login.submit': 'Log in',
   'password.title': 'Change password',
   'password.old': 'Old password',

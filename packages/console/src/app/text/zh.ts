@@ -42,6 +42,7 @@ export const zh = {
   'ended.hereHint': '在此登录不会丢失已填写的内容',
   'login.name': '用户名',
   'login.password': '密码',
+  'login.otp': '动态验证码或恢复码',
   'login.submit': '登录',
   'password.title': '修改密码',
   'password.old': '旧密码',
