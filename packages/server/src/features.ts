@@ -2,6 +2,8 @@ import type { Services } from './context.ts'
 import { jobs as auditJobs } from './features/audit/jobs.ts'
 import { feature as audit } from './features/audit/feature.ts'
 import { feature as alarms } from './features/alarms/feature.ts'
+import { feature as commands } from './features/commands/feature.ts'
+import { jobs as commandJobs } from './features/commands/jobs.ts'
 import { feature as dashboard } from './features/dashboard/feature.ts'
 import { admin as deviceTypeCatalogue, feature as deviceTypes } from './features/device-types/feature.ts'
 import { feature as devices } from './features/devices/feature.ts'
@@ -27,8 +29,8 @@ export const served: readonly Served[] = [
   ...[session, secondFactor, singleSignOn, apiKeys],
   ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
   ...[regions, deviceTypes, dictionary, organizations, operators, devices],
-  ...[telemetry, alarms, events, dashboard, live, system],
+  ...[telemetry, alarms, events, commands, dashboard, live, system],
 ]
 
 /** Everything that the clock starts. */
-export const scheduled: readonly Job<Services>[] = [...auditJobs, ...sessionJobs]
+export const scheduled: readonly Job<Services>[] = [...auditJobs, ...commandJobs, ...sessionJobs]

@@ -87,6 +87,17 @@ const probes: Readonly<Record<string, Probe>> = {
   'alarms.detail': 'nothing',
   'events.list': { lists: 'devices', by: 'equipId' },
   'events.exportAll': 'below',
+  'commands.control': {
+    writes: ({ id }) => ({ devType: 1, devId: id, paramList: [{ id: '13001', value: 1 }] }),
+  },
+  'commands.setting': { writes: ({ id }) => ({ equipId: id, type: 'bms', value: 1 }) },
+  'commands.uploadSwitch': { writes: ({ id }) => ({ equipId: id, value: 1 }) },
+  'commands.setParams': {
+    writes: ({ id }) => ({ equipId: id, entitys: [{ id: '02121005', value: 90 }] }),
+  },
+  'commands.onlineStatus': readsById,
+  'commands.params': readsById,
+  'commands.log': readsById,
   'dashboard.counts': 'below',
   'dashboard.duty': 'below',
   'live.events': 'below',

@@ -215,6 +215,7 @@ export const commandProblems = problems('commands', {
   unknownParam: [422, '不支持的参数 {id}', 'Unknown parameter {id}'],
   paramTwice: [422, '参数 {id} 重复', 'The parameter {id} is given twice'],
   wrongParam: [422, '{name}：{rule}', '{name}: {rule}'],
+  wrongParams: [422, '{first}', '{first}'],
 })
 
 /** What a value of a parameter must be. */

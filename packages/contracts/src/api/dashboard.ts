@@ -46,6 +46,8 @@ export const LiveEvent = Type.Union([
     ),
   }),
   Type.Object({ type: Type.Literal('alarms'), opened: count, closed: count, equipIds: Type.Array(Id) }),
+  /** Commands were queued, sent, delivered, answered, or have ended. */
+  Type.Object({ type: Type.Literal('commands'), equipIds: Type.Array(Id), commandIds: Type.Array(Id) }),
 ])
 export type LiveEvent = Static<typeof LiveEvent>
 

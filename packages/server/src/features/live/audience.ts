@@ -4,7 +4,13 @@ import { Pacer } from '../../platform/live/pacer.ts'
 import type { Turns } from '../../platform/live/turns.ts'
 import { type FleetCount, countFleet } from '../dashboard/index.ts'
 import { type Mailbox, mostNamed } from './mailbox.ts'
-import { type ChangedDevice, changedDevices, openedSince } from './queries.ts'
+import {
+  type ChangedCommand,
+  type ChangedDevice,
+  changedCommands,
+  changedDevices,
+  openedSince,
+} from './queries.ts'
 
 interface Means {
   readonly scope: Scope
@@ -17,8 +23,15 @@ interface Means {
 interface Glimpse {
   readonly counts: FleetCount
   readonly devices: readonly ChangedDevice[]
+  readonly commands: readonly ChangedCommand[]
   readonly opened: number
   readonly newestId: number
+}
+
+/** What one look asks about. */
+interface Asked {
+  readonly devices: readonly number[]
+  readonly commands: readonly number[]
 }
 
 /** An operator sees a change within a second: the first at once, the next half a second later. */
@@ -33,6 +46,7 @@ export class Audience {
   private readonly pacer: Pacer
   private readonly changed = new Set<number>()
   private readonly alarmed = new Set<number>()
+  private readonly commanded = new Set<number>()
   private newestId: number | undefined
   private active: number | undefined
 
@@ -62,6 +76,11 @@ export class Audience {
     this.pacer.ask()
   }
 
+  commandsChanged(ids: readonly number[]): void {
+    for (const id of ids) this.commanded.add(id)
+    this.pacer.ask()
+  }
+
   stop(): void {
     this.pacer.stop()
   }
@@ -70,27 +89,35 @@ export class Audience {
     const { scope, database, turns } = this.means
     const changed = take(this.changed)
     const alarmed = take(this.alarmed)
+    const commanded = take(this.commanded)
     const ids = new Set([...changed, ...alarmed])
-    const isTooMany = ids.size > mostNamed
+    const isTooMany = ids.size > mostNamed || commanded.size > mostNamed
     try {
-      const glimpse = await turns.take(() =>
-        database.scoped(scope, (db) => this.read(db, isTooMany ? [] : [...ids])),
-      )
+      const asked = isTooMany
+        ? { devices: [], commands: [] }
+        : { devices: [...ids], commands: [...commanded] }
+      const glimpse = await turns.take(() => database.scoped(scope, (db) => this.read(db, asked)))
       this.tell(glimpse, alarmed, isTooMany)
     } catch (error) {
       for (const id of changed) this.changed.add(id)
       for (const id of alarmed) this.alarmed.add(id)
+      for (const id of commanded) this.commanded.add(id)
       throw error
     }
   }
 
-  private async read(db: Db, ids: readonly number[]): Promise<Glimpse> {
+  private async read(db: Db, asked: Asked): Promise<Glimpse> {
     const opened = await openedSince(db, this.newestId)
-    return { ...opened, counts: await countFleet(db), devices: await changedDevices(db, ids) }
+    return {
+      ...opened,
+      counts: await countFleet(db),
+      devices: await changedDevices(db, asked.devices),
+      commands: await changedCommands(db, asked.commands),
+    }
   }
 
   private tell(
-    { counts, devices, opened, newestId }: Glimpse,
+    { counts, devices, commands, opened, newestId }: Glimpse,
     alarmed: ReadonlySet<number>,
     isTooMany: boolean,
   ): void {
@@ -101,6 +128,7 @@ export class Audience {
     for (const member of this.members) {
       if (isTooMany) member.hello()
       member.counts(counts)
+      if (commands.length > 0) member.commanded(commands)
       if (equipIds.length > 0) member.alarmed({ opened, closed, equipIds })
       if (devices.length > 0) member.changed(devices)
     }

@@ -32,6 +32,7 @@ export class Hub {
     const member = new Mailbox({
       devices: permissions.has('devices.read'),
       alarms: permissions.has('alarms.read'),
+      commands: permissions.has('commands.read'),
     })
     audience.join(member)
     return member
@@ -62,6 +63,7 @@ export class Hub {
       bus.hear('deviceStateChanged', ({ deviceIds }) => everybody((each) => each.devicesChanged(deviceIds))),
       bus.hear('deviceEdited', ({ deviceId }) => everybody((each) => each.devicesChanged([deviceId]))),
       bus.hear('alarmsChanged', ({ deviceIds }) => everybody((each) => each.alarmsChanged(deviceIds))),
+      bus.hear('commandsChanged', ({ commandIds }) => everybody((each) => each.commandsChanged(commandIds))),
       bus.onGap(() => everybody((each) => each.begin())),
     ]
   }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@wattkeeper/contracts/api/dashboard'
-import type { ChangedDevice } from './queries.ts'
+import type { ChangedCommand, ChangedDevice } from './queries.ts'
 
 type Counts = Extract<LiveEvent, { type: 'counts' }>
 
@@ -12,6 +12,7 @@ export interface AlarmChange {
 interface Interests {
   readonly devices: boolean
   readonly alarms: boolean
+  readonly commands: boolean
 }
 
 /** A client that is told of more than this had better read again what it shows. */
@@ -28,6 +29,8 @@ export class Mailbox {
   private countsDue: Counts | undefined
   private readonly devices = new Map<number, ChangedDevice>()
   private alarms: { opened: number; closed: number; equipIds: Set<number> } | undefined
+  /** Commands, with their devices. */
+  private readonly commands = new Map<number, number>()
   private isEnded = false
   private wake: (() => void) | undefined
 
@@ -40,6 +43,7 @@ export class Mailbox {
     this.isHelloDue = true
     this.devices.clear()
     this.alarms = undefined
+    this.commands.clear()
     this.stir()
   }
 
@@ -67,6 +71,13 @@ export class Mailbox {
     this.stir()
   }
 
+  commanded(commands: readonly ChangedCommand[]): void {
+    if (!this.interests.commands) return
+    for (const { id, deviceId } of commands) this.commands.set(id, deviceId)
+    if (this.commands.size > mostNamed) this.hello()
+    this.stir()
+  }
+
   end(): void {
     this.isEnded = true
     this.stir()
@@ -86,7 +97,7 @@ export class Mailbox {
       this.isHelloDue = false
       return { type: 'hello', at: new Date(now()).toISOString() }
     }
-    return this.nextCounts() ?? this.nextAlarms() ?? this.nextDevices()
+    return this.nextCounts() ?? this.nextCommands() ?? this.nextAlarms() ?? this.nextDevices()
   }
 
   /** The same counts are not said twice. */
@@ -104,6 +115,13 @@ export class Mailbox {
     const { opened, closed, equipIds } = this.alarms
     this.alarms = undefined
     return { type: 'alarms', opened, closed, equipIds: [...equipIds] }
+  }
+
+  private nextCommands(): LiveEvent | undefined {
+    if (this.commands.size === 0) return undefined
+    const [commandIds, equipIds] = [[...this.commands.keys()], [...new Set(this.commands.values())]]
+    this.commands.clear()
+    return { type: 'commands', equipIds, commandIds }
   }
 
   private nextDevices(): LiveEvent | undefined {

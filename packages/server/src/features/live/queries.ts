@@ -25,3 +25,16 @@ export async function openedSince(db: Db, lastId: number | undefined) {
   const { opened = 0, newestId = 0 } = rows[0] ?? {}
   return { opened, newestId: Math.max(newestId, lastId ?? 0) }
 }
+
+export interface ChangedCommand {
+  id: number
+  deviceId: number
+}
+
+/** Those of the commands that the caller sees, with their devices. */
+export async function changedCommands(db: Db, ids: readonly number[]): Promise<ChangedCommand[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ChangedCommand>`
+    select id, device_id from commands where id = any(${ids}::bigint[]) order by id`.execute(db)
+  return rows
+}
