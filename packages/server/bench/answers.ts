@@ -12,21 +12,25 @@ import { deviceCode } from './orders.ts'
 import { Person } from './people.ts'
 import { plantHistory } from './plant.ts'
 
-type Question = readonly [route: Route, input: Record<string, unknown>]
+export type Question = readonly [route: Route, input: Record<string, unknown>]
 
 const asked = 300
 const unmeasured = 20
 const firstPage = { pageNum: 1, pageSize: 10 }
 
 /** One after the other, in turn; the first few are not counted. */
-async function timesOf(person: Person, questions: readonly Question[]): Promise<number[]> {
-  const times: number[] = []
-  for (let i = 0; i < unmeasured + asked; i++) {
+export async function timesOf(
+  person: Person,
+  questions: readonly Question[],
+  times = asked,
+): Promise<number[]> {
+  const took: number[] = []
+  for (let i = 0; i < unmeasured + times; i++) {
     const [route, input] = questions[i % questions.length] ?? [devices.list, firstPage]
-    const { ms: took } = await person.ask(route, input)
-    if (i >= unmeasured) times.push(took)
+    const { ms } = await person.ask(route, input)
+    if (i >= unmeasured) took.push(ms)
   }
-  return times
+  return took
 }
 
 const p50And95 = (times: number[]) => `p95 ${ms(quantile(times, 0.95))}, p50 ${ms(quantile(times, 0.5))}`

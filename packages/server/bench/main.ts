@@ -12,6 +12,7 @@ import { count, scaled } from './figures.ts'
 import type { Figure } from './figures.ts'
 import { measureCeiling, measurePipelining, measureTelemetry } from './loads.ts'
 import { describeCommit, describeMachine } from './machine.ts'
+import { measureEvents } from './events.ts'
 import { readOptions, usage } from './options.ts'
 import type { Options, Part } from './options.ts'
 import { plant } from './plant.ts'
@@ -34,6 +35,7 @@ const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
   ['ceiling', measureCeiling],
   ['api', measureApi],
   ['history', measureHistory],
+  ['events', measureEvents],
 ]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -8,6 +8,7 @@ export const parts = [
   'ceiling',
   'list',
   'history',
+  'events',
   'api',
   'console',
 ] as const

@@ -59,7 +59,8 @@ ${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`)
 - Lost: what was sent, less the rows that the database holds afterwards.
 - The pipelining connections keep up to 24 messages each on their way, for 20 s.
 - The raw ceiling stores the same rows through the same staging table on two connections, and nothing else.
-- Lists are asked over HTTP by a person of the platform and one of a manufacturer, 300 times each, one after the other.
+- Lists are asked over HTTP by a person of the platform and one of a manufacturer, 300 times each, one after the other;
+  each filter of the event list 100 times.
 - The console is looked at by Chromium, five times each with empty caches; the figure is the median.
 `
 }

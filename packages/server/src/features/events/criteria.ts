@@ -3,7 +3,7 @@ import { fail } from '@wattkeeper/contracts/kit'
 import type { Db } from '../../context.ts'
 import type { Scope } from '../../platform/database/database.ts'
 import { everywhere, subtreeOf } from '../regions/index.ts'
-import { type Criteria, type DeviceTraits, manyDevices } from './conditions.ts'
+import { type Criteria, type DeviceTraits, manyDevices } from './condition-queries.ts'
 import { matchContent } from './content-queries.ts'
 import { devicesLike, idsOfCodes, makersInSight } from './device-queries.ts'
 

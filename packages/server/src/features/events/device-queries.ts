@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import { anywhere } from '../../platform/database/text.ts'
-import { type DeviceTraits, manyDevices, mostDevices, ofDevice } from './conditions.ts'
+import { type DeviceTraits, manyDevices, mostDevices, ofDevice } from './condition-queries.ts'
 
 /** Devices by whole codes, also those of a later owner. */
 export async function idsOfCodes(db: Db, codes: readonly string[]): Promise<number[]> {

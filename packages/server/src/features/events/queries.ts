@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import { nameIn } from '../../platform/database/text.ts'
 import { type Window, mostCounted } from '../../platform/http/paging.ts'
-import { type Condition, type Criteria, manyDevices, ofDevice, ofEvent } from './conditions.ts'
-import { type Drive, drivesOf, isByTime, wanted } from './drives.ts'
+import { type Condition, type Criteria, manyDevices, ofDevice, ofEvent } from './condition-queries.ts'
+import { type Drive, drivesOf, isByTime, wanted } from './drive-queries.ts'
 
 export interface EventRow {
   id: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Condition, type Criteria, all, manyDevices, ofDevice, ofEvent } from './conditions.ts'
+import { type Condition, type Criteria, all, manyDevices, ofDevice, ofEvent } from './condition-queries.ts'
 
 /**
  * One way to the events of a search: for each key the newest events, by an index that begins with the key and goes on
