@@ -79,6 +79,8 @@ const probes: Readonly<Record<string, Probe>> = {
   'telemetry.battery': readsById,
   'telemetry.live': readsById,
   'telemetry.series': { reads: ({ id }) => ({ equipId: id, board: 'bms', fields: ['soc'], startTime }) },
+  // answers with a file: what it holds is tested with the feature
+  'telemetry.exportAll': { writes: ({ id }) => ({ tab: 'bms', equipId: id, startTime }) },
   'telemetry.rejected': { lists: 'codes', by: 'deviceCode' },
   'alarms.ofDevice': readsById,
   'alarms.current': { lists: 'devices', by: 'equipId' },

@@ -7,8 +7,10 @@ import {
   type Static,
   type TSchema,
   Type,
+  download,
   get,
   nullable,
+  options,
   pageOf,
   post,
   problems,
@@ -98,6 +100,9 @@ export const Series = Type.Object({
 })
 export type Series = Static<typeof Series>
 
+const ExportTab = options('sc', 'andersen', 'bms', 'pcs', 'mppt', 'basic', 'cabinet', 'battery')
+export type ExportTab = Static<typeof ExportTab>
+
 /** A message that could not be stored, with the reason; the first 1,000 of a day are kept. */
 export const RejectedMessage = Type.Object({
   id: Id,
@@ -141,6 +146,17 @@ export const telemetry = routes('telemetry', {
     }),
     output: Series,
   }),
+  /** Every reading of the range as a workbook, newest first; the tab is the board. */
+  exportAll: download('/api/equip/attr/:tab/export', {
+    access: 'telemetry.read',
+    input: Type.Object({
+      tab: ExportTab,
+      equipId: Id,
+      /** Must be given; missing, it is refused with the specification's sentence. */
+      startTime: Type.Optional(InstantInput),
+      endTime: Type.Optional(InstantInput),
+    }),
+  }),
   rejected: post('/api/equip/rejected/page', {
     access: 'telemetry.rejected',
     input: Type.Object({
@@ -155,6 +171,7 @@ export const telemetry = routes('telemetry', {
 })
 
 export const telemetryProblems = problems('telemetry', {
+  noRange: [422, '请先选择时间范围', 'Choose a time range first'],
   emptyRange: [422, '结束时间必须晚于开始时间', 'The end must be later than the start'],
   unknownBoard: [422, '没有名为 {board} 的数据板', 'There is no board named {board}'],
   unknownField: [422, '{board} 没有可绘制的信号 {field}', '{board} has no number named {field}'],

@@ -4,6 +4,8 @@ export type { Command, CommandReply, UpgradeOrder, UpgradeProgress } from './com
 export { bayControls, controlNamed, controlTakes, controls, lightByState, ofBay } from './controls.ts'
 export type { Control } from './controls.ts'
 export type { AlarmReport, EventReport, Info, Telemetry, TelemetryReport } from './payloads.ts'
+export { directionOf, hasTwoStates, headed, readValue, readingColumns } from './reading.ts'
+export type { Read, ReadingColumn } from './reading.ts'
 export type { Signal, SignalKind } from './signal.ts'
 export { readTopic, topicNames, topicOf, topics } from './topics.ts'
 export type { Topic, TopicName } from './topics.ts'

@@ -1,3 +1,4 @@
+import { chargeStates, highSideStates, mpptStates, portStates, runModes } from '../meanings.ts'
 import { number, onOff, state, text, word } from '../signal.ts'
 
 /** The boards of a portable power station. Append only: the order of the numbers is their place in storage. */
@@ -24,7 +25,7 @@ export const sc = [
 export const andersen = [
   text('softwareVersion', { zh: '软件版本', en: 'Software version' }),
   text('hardwareVersion', { zh: '硬件版本', en: 'Hardware version' }),
-  state('runStatus', { zh: '运行状态', en: 'Run status' }),
+  state('runStatus', { zh: '运行状态', en: 'Run status', means: portStates }),
   number('inputVoltage', { unit: 'V', range: [0, 200], zh: '输入电压', en: 'Input voltage' }),
   number('outputVoltage', { unit: 'V', range: [0, 200], zh: '输出电压', en: 'Output voltage' }),
   number('inputCurrent', { unit: 'A', range: [0, 200], zh: '输入电流', en: 'Input current' }),
@@ -37,7 +38,7 @@ export const andersen = [
 export const bms = [
   number('soc', { unit: '%', range: [0, 100], zh: '电量', en: 'SOC' }),
   number('voltage', { unit: 'V', range: [0, 1_000], zh: '总电压', en: 'Voltage' }),
-  number('current', { unit: 'A', range: [-500, 500], zh: '电流', en: 'Current' }),
+  number('current', { unit: 'A', range: [-500, 500], zh: '电流', en: 'Current', isBatteryCurrent: true }),
   number('cellTempMax', {
     unit: '°C',
     range: [-40, 125],
@@ -53,7 +54,7 @@ export const bms = [
   number('cellVoltMax', { unit: 'V', range: [0, 5], zh: '最高电芯电压', en: 'Highest cell voltage' }),
   number('cellVoltMin', { unit: 'V', range: [0, 5], zh: '最低电芯电压', en: 'Lowest cell voltage' }),
   number('cycleCount', { range: [0, 20_000], zh: '循环次数', en: 'Cycle count' }),
-  state('chargeState', { zh: '充电状态', en: 'Charge state' }),
+  state('chargeState', { zh: '充电状态', en: 'Charge state', means: chargeStates }),
   text('softwareVersion', { zh: '软件版本', en: 'Software version' }),
   text('hardwareVersion', { zh: '硬件版本', en: 'Hardware version' }),
 ] as const
@@ -68,8 +69,8 @@ export const pcs = [
   number('dcPower', { unit: 'W', range: [-20_000, 20_000], zh: '直流功率', en: 'DC power' }),
   onOff('gridRelay', { zh: '电网继电器', en: 'Grid relay' }),
   onOff('loadRelay', { zh: '负载继电器', en: 'Load relay' }),
-  state('runMode', { zh: '运行模式', en: 'Run mode' }),
-  state('highSideState', { zh: '高压侧状态', en: 'High-side state' }),
+  state('runMode', { zh: '运行模式', en: 'Run mode', means: runModes }),
+  state('highSideState', { zh: '高压侧状态', en: 'High-side state', means: highSideStates }),
   word('stateWord1', { zh: '状态字 1', en: 'State word 1' }),
   word('stateWord2', { zh: '状态字 2', en: 'State word 2' }),
   text('softwareVersion', { zh: '软件版本', en: 'Software version' }),
@@ -90,8 +91,14 @@ export const mppt = [
     zh: '电池充电电压',
     en: 'Battery charge voltage',
   }),
-  number('maxChargePower', { unit: '×100 W', range: [0, 200], zh: '最大充电功率', en: 'Max charge power' }),
-  text('status', { zh: '状态', en: 'Status' }),
+  number('maxChargePower', {
+    unit: '×100 W',
+    shownAs: { factor: 100, unit: 'W' },
+    range: [0, 200],
+    zh: '最大充电功率',
+    en: 'Max charge power',
+  }),
+  text('status', { zh: '状态', en: 'Status', means: mpptStates }),
   number('pvCurrent', { unit: 'A', range: [0, 100], zh: '光伏电流', en: 'PV current' }),
   number('pvVoltage', { unit: 'V', range: [0, 500], zh: '光伏电压', en: 'PV voltage' }),
   number('uploadNumber', { range: [0, 16_777_215], zh: '上传序号', en: 'Upload number' }),

@@ -1,3 +1,4 @@
+import { chargeStates } from '../meanings.ts'
 import { list, number, onOff, state, text } from '../signal.ts'
 
 /** A battery-swap cabinet as a whole. Append only. */
@@ -32,7 +33,7 @@ export const battery = [
   number('soc', { unit: '%', range: [0, 100], zh: '电量', en: 'SOC' }),
   number('soh', { unit: '%', range: [0, 100], zh: '健康度', en: 'SOH' }),
   number('voltage', { unit: 'V', range: [0, 200], zh: '电压', en: 'Voltage' }),
-  number('current', { unit: 'A', range: [-200, 200], zh: '电流', en: 'Current' }),
+  number('current', { unit: 'A', range: [-200, 200], zh: '电流', en: 'Current', isBatteryCurrent: true }),
   number('power', { unit: 'W', range: [-20_000, 20_000], zh: '功率', en: 'Power' }),
   number('cellTempMax', {
     unit: '°C',
@@ -43,7 +44,7 @@ export const battery = [
   number('cellTempMin', { unit: '°C', range: [-40, 125], zh: '最低电芯温度', en: 'Lowest cell temperature' }),
   list('cellVolts', { unit: 'V', range: [0, 5], zh: '电芯电压', en: 'Cell voltages' }),
   number('cycleCount', { range: [0, 20_000], zh: '循环次数', en: 'Cycle count' }),
-  state('chargeState', { zh: '充电状态', en: 'Charge state' }),
+  state('chargeState', { zh: '充电状态', en: 'Charge state', means: chargeStates }),
   text('cabinetCode', { zh: '所在柜', en: 'Cabinet' }),
   number('bay', { range: [0, 99], zh: '所在仓', en: 'Bay' }),
 ] as const

@@ -1,12 +1,22 @@
+import type { Language } from '@wattkeeper/contracts/kit'
 import type { Board } from '@wattkeeper/contracts/link'
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
+import { nameIn } from '../../platform/database/text.ts'
 import { type Window, mostCounted } from '../../platform/http/paging.ts'
 
 /** Whether the caller may see the device; the rows below are guarded by the same policy besides. */
 export async function seesDevice(db: Db, id: number): Promise<boolean> {
   const found = await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined
+}
+
+/** What a file about the device is named after; undefined of one that the caller does not see. */
+export async function nameDevice(db: Db, id: number, language: Language) {
+  const { rows } = await sql<{ code: string; typeName: string }>`
+    select d.code, ${nameIn(language, 't')} as type_name
+    from devices d join equip_types t on t.id = d.equip_type_id where d.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** One unit of a board as it is stored: numbers by place, the rest by name. */

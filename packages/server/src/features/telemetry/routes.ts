@@ -1,10 +1,11 @@
-import { unknownNames } from '@wattkeeper/contracts/api/alarms'
 import { deviceProblems } from '@wattkeeper/contracts/api/devices'
 import { type BoardRow, type telemetry, telemetryProblems } from '@wattkeeper/contracts/api/telemetry'
-import { type Language, type Page, fail, say } from '@wattkeeper/contracts/kit'
+import { type Page, fail } from '@wattkeeper/contracts/kit'
 import { type Board, describeBoard } from '@wattkeeper/contracts/link'
 import type { Db, Handlers } from '../../context.ts'
 import { pageFrom, windowOf } from '../../platform/http/paging.ts'
+import { withAlarms } from './alarms-then.ts'
+import { exportReadings } from './export.ts'
 import * as queries from './queries.ts'
 import { boardRows, liveView } from './rows.ts'
 import { assemble, bucketLength, placesOf, segmentsOf } from './series.ts'
@@ -35,30 +36,6 @@ const pageOf =
     const ofUnits = describeBoard(board).units ? await queries.unitReadings(db, span, instants) : []
     return { ...page, rows: boardRows(board, page.rows, ofUnits) }
   }
-
-/** Each row with the alarms that were active when it was reported. */
-async function withAlarms(rows: BoardRow[], equipId: number, context: { db: Db; language: Language }) {
-  const newest = rows[0]?.createTime
-  const oldest = rows.at(-1)?.createTime
-  if (newest === undefined || oldest === undefined) return rows
-  const runs = await queries.alarmRuns(context.db, equipId, [oldest, newest])
-  return rows.map((row) => {
-    const active = runs.filter(
-      ({ occurredAt, recoveredAt }) =>
-        occurredAt <= row.createTime && (recoveredAt === null || recoveredAt > row.createTime),
-    )
-    const bySignal = new Map(active.map((run) => [run.semaphoreCode, run]))
-    return { ...row, equipAlarms: [...bySignal.values()].map((run) => nameSignal(run, context.language)) }
-  })
-}
-
-function nameSignal({ semaphoreCode, name, nameEn }: queries.AlarmRun, language: Language) {
-  const known = language === 'en' ? (nameEn ?? name) : name
-  return {
-    semaphoreCode,
-    semaphoreName: known ?? say(unknownNames.signal, language, { code: semaphoreCode }),
-  }
-}
 
 export const handlers: Handlers<typeof telemetry> = {
   sc: pageOf('sc'),
@@ -92,6 +69,8 @@ export const handlers: Handlers<typeof telemetry> = {
       found.push(...(await bucketsOf(db, wanted, segment)))
     return assemble({ range, bucketMs, fields: places.map(({ field }) => field) }, found)
   },
+
+  exportAll: (asked, { scoped, language, services }) => exportReadings(asked, { scoped, language, services }),
 
   async rejected(asked, { db }) {
     const rows = await queries.rejectedMessages(db, asked, windowOf(asked))

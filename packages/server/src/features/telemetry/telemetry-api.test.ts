@@ -162,7 +162,7 @@ test('the live view follows its formulas, and says null of what no board reports
 test('a device out of scope does not exist, on any page', async () => {
   const { id } = await planted.device(planted.ours)
   await report(id, { board: 'sc', ts: Date.now(), values: { soc: 1 } })
-  const { rejected: _, series, ...pages } = telemetry
+  const { rejected: _, series, exportAll, ...pages } = telemetry
   for (const route of Object.values(pages))
     expect(await theirs.ask(route, { equipId: id }), route.name).toMatchObject({
       code: 404,
@@ -170,6 +170,7 @@ test('a device out of scope does not exist, on any page', async () => {
     })
   const asked = { equipId: id, board: 'sc', fields: ['soc'], startTime: isoAt(Date.now() - hour) }
   expect(await theirs.ask(series, asked)).toMatchObject({ code: 404 })
+  expect(await theirs.ask(exportAll, { ...asked, tab: 'sc' })).toMatchObject({ code: 404 })
   expect(await staff.call(telemetry.sc, { equipId: id })).toMatchObject({ total: 1 })
 })
 

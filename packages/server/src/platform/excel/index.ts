@@ -1,2 +1,2 @@
 export { readSheet } from './read.ts'
-export { type Cell, type Sheet, streamSheet, writeBook, xlsxType } from './write.ts'
+export { type Cell, type Column, type Sheet, streamSheet, writeBook, xlsxType } from './write.ts'

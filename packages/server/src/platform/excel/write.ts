@@ -9,6 +9,8 @@ export interface Column {
   readonly header: string
   /** In characters. */
   readonly width: number
+  /** Its numbers can be calculated with; whatever else stands in it stays text. */
+  readonly isNumber?: boolean
 }
 
 export interface Sheet {
@@ -19,6 +21,7 @@ export interface Sheet {
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const textFormat = '@'
+const numberFormat = 'General'
 const breatheEvery = 200
 
 /** A workbook of one sheet as it is read: holds neither the rows nor the event loop, however many there are. */
@@ -47,7 +50,11 @@ export async function writeBook(
 }
 
 const columnsOf = (columns: readonly Column[]) =>
-  columns.map(({ header, width }) => ({ header: String(clean(header)), width, numFmt: textFormat }))
+  columns.map(({ header, width, isNumber = false }) => ({
+    header: String(clean(header)),
+    width,
+    numFmt: isNumber ? numberFormat : textFormat,
+  }))
 
 async function* breathing(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<CellValue[]> {
   let written = 0
