@@ -70,7 +70,7 @@ async function changeOf(
     runs: stored.map(({ run }, row) => ({ ...run, row })),
     newestLive: liveSample(state),
   })
-  for (const sample of samples) signal.insert(sample)
+  for (const sample of samples.toSorted((a, b) => a.at - b.at)) signal.insert(sample)
   return {
     key: state,
     level: info.level,
@@ -111,6 +111,7 @@ function advance(state: SignalState, samples: readonly Sample[]): void {
   }
 }
 
+/** None where the dictionary has changed since: what is open is then read anew. */
 function lastSample({ lastAt, lastValue }: SignalState): Sample[] {
   return lastAt === null || lastValue === null
     ? []

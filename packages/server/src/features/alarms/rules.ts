@@ -40,7 +40,7 @@ export function faultsOf(value: number, analysis: Analysis): Fault[] {
 /**
  * The runs of one signal, kept true while samples arrive in any order. It needs to know only the neighbours of what is
  * inserted: the samples around them, and the runs that touch those. History is a pure function of the set of
- * samples; the newest live one decides which runs are current.
+ * samples; the newest live one decides which runs are current. Without neighbours, open runs are read anew.
  */
 export class SignalRuns {
   readonly runs: Run[]
@@ -58,7 +58,7 @@ export class SignalRuns {
   insert(sample: Sample): void {
     const place = this.samples.findIndex((other) => byOrder(sample, other) < 0)
     const index = place < 0 ? this.samples.length : place
-    const before = this.faultsAt(index - 1)
+    const before = this.samples.length === 0 ? this.readAnew(sample.at) : this.faultsAt(index - 1)
     const after = this.faultsAt(index)
     const next = this.samples[index]
     const here = new Map(faultsOf(sample.value, this.analysis).map((fault) => [fault.value, fault]))
@@ -83,6 +83,17 @@ export class SignalRuns {
       faultsOf(live.value, this.analysis).some((fault) => fault.value === value)
     if (holdsLive) return 'current'
     return endAt === null ? 'prospect' : 'history'
+  }
+
+  /**
+   * The dictionary has changed since the last sample, which is why it is not among the neighbours: open runs go on if
+   * they are still read so, and end here otherwise.
+   */
+  private readAnew(at: number): Map<number, Fault> {
+    const open = this.runs.filter(({ endAt }) => endAt === null)
+    const isKept = ({ bitPosition }: Run) => (bitPosition === null) === (this.analysis === 'VALUE')
+    for (const run of open) if (!isKept(run)) run.endAt = at
+    return new Map(open.filter(isKept).map((run) => [run.value, run]))
   }
 
   private faultsAt(index: number): Map<number, Fault> {
