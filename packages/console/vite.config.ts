@@ -6,6 +6,7 @@ import { brandPages, serveLogin } from './build/brand-page.ts'
 import { questionsOnlyInBoot } from './build/early-questions.ts'
 import { finishBuild } from './build/finish.ts'
 import { loginContract } from './build/login-rules.ts'
+import { servePublicPages } from './build/public-pages.ts'
 import { hasSideEffects, lighterLibraries, schemaMakers } from './build/tree-shaking.ts'
 
 const page = (name: string) => fileURLToPath(new URL(`./${name}.html`, import.meta.url))
@@ -19,6 +20,7 @@ export default defineConfig({
     loginContract(),
     brandPages(),
     serveLogin(),
+    servePublicPages(),
     finishBuild(),
   ],
   server: { proxy: { '/api': server } },

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type Manifest, type Plugin, build } from 'vite'
 import { bootFacts } from './boot-facts.ts'
+import { writePublicPages } from './public-pages.ts'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 
@@ -56,6 +57,7 @@ export function finishBuild(): Plugin {
     },
     async closeBundle() {
       await writeBoot(root, outDir)
+      await writePublicPages(root, outDir)
       await compress(outDir)
     },
   }
