@@ -10,6 +10,7 @@ import { eventProblems, events } from './api/events.ts'
 import { menuProblems, menus } from './api/menus.ts'
 import { operatorProblems, operators, organizationProblems, organizations } from './api/organizations.ts'
 import { permissionProblems, permissions } from './api/permissions.ts'
+import { links } from './api/links.ts'
 import { deviceTypes, dictionary, regions } from './api/reference.ts'
 import { roleProblems, roles } from './api/roles.ts'
 import { secondFactor, secondFactorProblems } from './api/second-factor.ts'
@@ -38,6 +39,7 @@ export const api = {
   users,
   permissions,
   roles,
+  links,
   menus,
   dictionaryEntries,
   deviceTypeCatalogue,

@@ -17,7 +17,12 @@ const rights = (title: Words, grants: readonly Permission[]): PageKey => ({ titl
 
 export const pages = {
   dashboard: page(words('首页', 'Home Page'), ['dashboard.read']),
-  'equipment/list': page(words('设备列表', 'Devices'), ['devices.read', 'telemetry.read', 'commands.read']),
+  'equipment/list': page(words('设备列表', 'Devices'), [
+    'devices.read',
+    'telemetry.read',
+    'commands.read',
+    'links.read',
+  ]),
   'equipment/list/edit': rights(words('设备维护权限', 'Maintain devices'), ['devices.write']),
   'equipment/list/command': rights(words('设备控制权限', 'Control devices'), [
     'commands.read',
@@ -28,6 +33,7 @@ export const pages = {
     'telemetry.read',
     'alarms.read',
     'commands.read',
+    'links.read',
   ]),
   'equipment/rejected': page(words('接入诊断', 'Rejected messages'), ['telemetry.rejected']),
   'maintenance/exitWarning': page(words('告警列表', 'Alarms'), ['alarms.read']),

@@ -19,4 +19,18 @@ export interface Facts {
   commandsQueued: { readonly deviceIds: readonly number[] }
   /** any → all: commands were queued, sent, delivered or answered, or have ended. */
   commandsChanged: { readonly commandIds: readonly number[]; readonly deviceIds: readonly number[] }
+  /** om → report: how is the chain of this device? Whoever holds its session answers best. */
+  linkAsked: { readonly nonce: string; readonly deviceId: number }
+  /** report → om: when it last heard of the device (ms), and how long a write to the cache took, or why it failed. */
+  linkTold: {
+    readonly nonce: string
+    readonly holds: boolean
+    readonly heardAt: number | null
+    readonly cacheMs: number | null
+    readonly refusal: string | null
+  }
+  /** om → om: a device has brought a file, or failed to. */
+  fileReceived: { readonly linkId: number }
+  /** om → om: something new waits for these users, or what became of it changed. */
+  notified: { readonly userIds: readonly number[] }
 }

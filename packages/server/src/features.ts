@@ -13,6 +13,7 @@ import { feature as live } from './features/live/feature.ts'
 import { feature as menus } from './features/menus/feature.ts'
 import { feature as operators } from './features/operators/feature.ts'
 import { feature as organizations } from './features/organizations/feature.ts'
+import { feature as links } from './features/links/feature.ts'
 import { feature as permissions } from './features/permissions/feature.ts'
 import { feature as regions } from './features/regions/feature.ts'
 import { feature as roles } from './features/roles/feature.ts'
@@ -29,7 +30,8 @@ export const served: readonly Served[] = [
   ...[session, secondFactor, singleSignOn, apiKeys],
   ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
   ...[regions, deviceTypes, dictionary, organizations, operators, devices],
-  ...[telemetry, alarms, events, commands, dashboard, live, system],
+  ...[deviceHistory, cabinets, batteries],
+  ...[telemetry, alarms, events, commands, links, dashboard, live, system],
 ]
 
 /** Everything that the clock starts. */

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client'
 import { Announcer } from './announcer.ts'
 import type { Facts } from './facts.ts'
 import { alarmJobs, makeAlarmPartitions } from './features/alarms/index.ts'
-import { Lease, Presence, linkJobs } from './features/links/index.ts'
+import { Lease, LinkProbe, Presence, linkJobs } from './features/links/index.ts'
 import {
   daysAhead,
   defineBoardViews,
@@ -49,6 +49,7 @@ export class Gateway {
   private readonly presence: Presence
   private readonly pipeline: Pipeline
   private readonly lease: Lease
+  private readonly probe: LinkProbe
   private readonly measured: ReturnType<typeof createGatewayMetrics>
   private dialect: Dialect | undefined
   private ticking: Ticking | undefined
@@ -61,6 +62,8 @@ export class Gateway {
     this.announcer = new Announcer(options.bus)
     this.presence = new Presence({ db: this.db, instance, onChanged: this.onChanged, onError: this.onError })
     this.lease = new Lease(this.db, instance)
+    const { db, presence, onError } = this
+    this.probe = new LinkProbe({ db, bus: options.bus, presence, onError })
     this.measured = createGatewayMetrics({
       sessions: () => this.presence.count,
       held: () => this.pipeline.held,
@@ -113,6 +116,7 @@ export class Gateway {
   /** Stores what is held, lets the devices go and records it. */
   async stop(): Promise<void> {
     for (const stop of this.hearing) stop()
+    this.probe.stop()
     this.dialect?.quiesce()
     await this.ticking?.stop()
     await this.pipeline.flush()
@@ -158,13 +162,18 @@ export class Gateway {
   }
 
   private createHost(): Host {
-    const { pipeline, presence, options } = this
+    const { pipeline, presence, options, probe } = this
     return {
       admit: (claim: Claim) =>
         this.isAway() ? Promise.resolve({ verdict: 'unavailable' }) : presence.admit(claim),
       left: (session: Session) => {
         options.logger.debug({ device: session.name }, 'a device left')
         presence.left(session)
+        probe.left(session.id)
+      },
+      take: (arrival) => {
+        probe.heard(arrival.session.id)
+        pipeline.take(arrival)
       },
       take: (arrival) => pipeline.take(arrival),
     }

@@ -100,6 +100,13 @@ const probes: Readonly<Record<string, Probe>> = {
   'commands.onlineStatus': readsById,
   'commands.params': readsById,
   'commands.log': readsById,
+  'deviceHistory.timeline': { reads: ({ id }) => ({ equipId: id }) },
+  'deviceHistory.availability': { reads: ({ id }) => ({ equipId: id, hours: 168 }) },
+  // they refuse other types, and an offline cabinet, so that only a stranger's 404 is the same for every device
+  'cabinets.picture': { writes: ({ id }) => ({ equipId: id }) },
+  'batteries.info': { writes: ({ id }) => ({ equipId: id }) },
+  'batteries.stays': { writes: ({ id }) => ({ equipId: id }) },
+  'links.connection': readsById,
   'dashboard.counts': 'below',
   'dashboard.duty': 'below',
   'live.events': 'below',

@@ -5,7 +5,7 @@ import { type Words, words } from './words.ts'
 /** Who may call: anyone, anyone signed in, or whoever a page grants this permission (`devices.read`). */
 export type Access = 'open' | 'signedIn' | `${string}.${string}`
 
-export type RouteKind = 'get' | 'post' | 'del' | 'upload' | 'download' | 'stream'
+export type RouteKind = 'get' | 'post' | 'del' | 'upload' | 'download' | 'stream' | 'measure'
 export type Method = 'GET' | 'POST' | 'DELETE'
 
 /**
@@ -87,6 +87,8 @@ export const upload = define('upload', 'POST')
 /** Answers with bytes and a file name; errors still come as JSON. */
 export const download = define('download', 'GET')
 export const downloadByPost = define('download', 'POST')
+/** A GET that asks others before it answers, and opens its own transactions in between. */
+export const measure = define('measure', 'GET')
 /** Server-sent events. */
 export const stream = define('stream', 'GET')
 

@@ -1,4 +1,5 @@
 export { deviceClocks, quarantine } from './ingest-queries.ts'
+export { LinkProbe } from './probe.ts'
 export { linkJobs } from './jobs.ts'
 export { Lease } from './lease.ts'
 export { infoMessages } from './messages.ts'

@@ -55,6 +55,10 @@ export class Presence {
     return this.busySince === undefined ? 0 : Date.now() - this.busySince
   }
 
+  holds(id: number): boolean {
+    return this.sessions.has(id)
+  }
+
   get held(): Held[] {
     return [...this.sessions.values()]
   }

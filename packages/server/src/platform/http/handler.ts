@@ -65,7 +65,7 @@ type ReplyOf<R> = R extends { readonly kind: 'download' }
     ? AsyncIterable<OutputOf<R>>
     : OutputOf<R>
 
-type Means<R, Tables> = R extends { readonly kind: 'download' | 'stream' }
+type Means<R, Tables> = R extends { readonly kind: 'download' | 'stream' | 'measure' }
   ? Scoping<Tables>
   : R extends { readonly kind: 'upload' }
     ? Uploading<Tables>

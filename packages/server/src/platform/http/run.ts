@@ -49,7 +49,7 @@ export async function run<Tables, Services>(
     return result
   }
   const { scope } = caller
-  if (route.kind === 'download' || route.kind === 'stream') {
+  if (isLasting(route)) {
     const means = lasting(kernel, { route, request, caller })
     if (route.audited) await kernel.record(deed, database.system)
     const result = await call({ caller, ...means })
@@ -71,6 +71,8 @@ export async function run<Tables, Services>(
   if (incoming.file) return call({ caller, write, file: incoming.file })
   return write(async (db, afterCommit) => call({ caller, db, afterCommit }))
 }
+
+const isLasting = ({ kind }: Route): boolean => kind === 'download' || kind === 'stream' || kind === 'measure'
 
 /** What an answer that outlives a transaction works with: it reads on only while the caller's rights are what they were. */
 function lasting<Tables, Services>(
