@@ -175,7 +175,6 @@ export class Gateway {
         probe.heard(arrival.session.id)
         pipeline.take(arrival)
       },
-      take: (arrival) => pipeline.take(arrival),
     }
   }
 
