@@ -36,3 +36,17 @@ export const inverterStates: Meanings = {
   codes: { 0: words('等待', 'Waiting'), 1: words('发电', 'Feeding'), 2: fault },
 }
 export const panelStates: Meanings = { codes: { 0: idle, 1: words('发电', 'Generating') } }
+/** A bay's indicator: colour and rhythm. */
+export const bayLights: Meanings = {
+  codes: {
+    0: words('灭', 'Off'),
+    1: words('红灯常亮', 'Red steady'),
+    2: words('绿灯常亮', 'Green steady'),
+    3: words('蓝灯常亮', 'Blue steady'),
+    4: words('黄灯常亮', 'Yellow steady'),
+    5: words('红灯闪烁', 'Red flashing'),
+    6: words('绿灯闪烁', 'Green flashing'),
+    7: words('蓝灯闪烁', 'Blue flashing'),
+    8: words('黄灯闪烁', 'Yellow flashing'),
+  },
+}

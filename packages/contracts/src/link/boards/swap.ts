@@ -1,4 +1,4 @@
-import { chargeStates } from '../meanings.ts'
+import { bayLights, chargeStates } from '../meanings.ts'
 import { list, number, onOff, state, text } from '../signal.ts'
 
 /** A battery-swap cabinet as a whole. Append only. */
@@ -25,7 +25,7 @@ export const bay = [
   onOff('doorOpen', { zh: '门开', en: 'Door open' }),
   onOff('lockFeedback', { zh: '门锁反馈', en: 'Lock feedback' }),
   onOff('charging', { zh: '充电中', en: 'Charging' }),
-  number('light', { range: [0, 8], zh: '指示灯', en: 'Light' }),
+  number('light', { range: [0, 8], zh: '指示灯', en: 'Light', means: bayLights }),
   onOff('enabled', { zh: '启用', en: 'Enabled' }),
 ] as const
 

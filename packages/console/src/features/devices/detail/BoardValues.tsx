@@ -4,9 +4,9 @@ import Checkbox from 'antd/es/checkbox'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { useText } from '../text.ts'
-import { SignalValue } from './SignalValue.tsx'
+import { SignalValue } from '../../../ui/signal/SignalValue.tsx'
 import { SmallTable } from '../SmallTable.tsx'
-import { canBeDrawn } from './signals.ts'
+import { canBeDrawn } from '../../../ui/signal/signals.ts'
 import css from './detail.module.css'
 
 export interface Drawing {
@@ -33,7 +33,7 @@ export function BoardValues({ board, row, drawing }: Props): ReactNode {
             <Name signal={signal} drawing={drawing} />
             <span className={css.value}>
               <SignalValue signal={signal} value={row[signal.name]} />
-              {signal.unit && <small> {signal.unit}</small>}
+              <Unit signal={signal} />
             </span>
           </li>
         ))}
@@ -45,6 +45,11 @@ export function BoardValues({ board, row, drawing }: Props): ReactNode {
       )}
     </>
   )
+}
+
+function Unit({ signal }: { readonly signal: Signal }): ReactNode {
+  const unit = signal.shownAs?.unit ?? signal.unit
+  return unit && <small> {unit}</small>
 }
 
 function Name({ signal, drawing }: { readonly signal: Signal; readonly drawing: Drawing }): ReactNode {

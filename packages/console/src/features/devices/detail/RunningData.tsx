@@ -12,7 +12,7 @@ import { BoardValues, type Drawing } from './BoardValues.tsx'
 import { Card } from './Card.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { SignalChart } from './SignalChart.tsx'
-import { canBeDrawn, reportedBoards } from './signals.ts'
+import { canBeDrawn, reportedBoards } from '../../../ui/signal/signals.ts'
 import { useDetailQuery } from './useDetailQuery.ts'
 import css from './detail.module.css'
 
