@@ -5,8 +5,8 @@ import {
   useOperatorChoices,
 } from '../../api/choices.ts'
 import type { CustomControl, FilterField } from '../../ui/filter/fields.ts'
-import { pathToRegion, useRegions } from './choices.ts'
-import { RegionSelect } from './RegionSelect.tsx'
+import { RegionSelect } from '../../ui/region/RegionSelect.tsx'
+import { useRegionName } from '../../ui/region/regions.ts'
 import { type DeviceListFilter, cleanCode } from './device-filter.ts'
 import { useText } from './text.ts'
 
@@ -53,8 +53,7 @@ function useDeviceFields({ equipTypeId }: DeviceListFilter): Fields {
 
 function useOwnerFields({ organizationId, regionCode }: DeviceListFilter): Fields {
   const t = useText()
-  const tree = useRegions(regionCode !== undefined)
-  const regionName = (code: string) => pathToRegion(tree, code).at(-1)?.name ?? code
+  const regionName = useRegionName(regionCode)
   return [
     {
       kind: 'select',

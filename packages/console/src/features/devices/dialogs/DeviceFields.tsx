@@ -11,7 +11,7 @@ import {
   useOperatorChoices,
 } from '../../../api/choices.ts'
 import { Field } from '../../../ui/form/Field.tsx'
-import { RegionSelect } from '../RegionSelect.tsx'
+import { RegionSelect } from '../../../ui/region/RegionSelect.tsx'
 import { useText } from '../text.ts'
 import css from './dialogs.module.css'
 

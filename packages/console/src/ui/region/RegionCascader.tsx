@@ -2,7 +2,7 @@ import type { Region } from '@wattkeeper/contracts/api/reference'
 import Cascader from 'antd/es/cascader'
 import { type ReactNode, useState } from 'react'
 import type { RegionProps } from './RegionSelect.tsx'
-import { pathToRegion, useRegions } from './choices.ts'
+import { pathToRegion, useRegions } from './regions.ts'
 
 interface Props extends RegionProps {
   /** Somebody has clicked before it arrived. */

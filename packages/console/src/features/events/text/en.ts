@@ -1,0 +1,32 @@
+import type { TextLike } from '../../../i18n/i18n.ts'
+import type { zh } from './zh.ts'
+
+export const en: TextLike<typeof zh> = {
+  list: 'Events',
+  content: 'Alarm content',
+  codes: 'Device codes',
+  manufacturer: 'Manufacturer',
+  model: 'Model',
+  operator: 'Operator',
+  status: 'Device status',
+  online: 'Online state',
+  region: 'Region',
+  address: 'Address',
+  range: 'Time',
+  code: 'Device code',
+  event: 'Event',
+  signal: 'Signal code',
+  time: 'Time',
+  flag: 'Normal / fault',
+  normal: 'Normal',
+  fault: 'Fault',
+  detail: '{name}: {detail}',
+  export: 'Export',
+  cancelExport: 'Click to cancel the export',
+  exporting: 'Exporting {size}',
+  fresh: 'New events, show them',
+  defaultRange: 'The last 30 days unless a time is chosen',
+  further: 'Earlier events',
+  furtherHint: 'The total is counted to {most} only; earlier events follow',
+  first: 'Back to the newest',
+}
