@@ -20,6 +20,8 @@ export type Config = {
   demoDevices: number
   platformZone: string
   publicUrl: string | undefined
+  /** Whom the public pages name for help. */
+  supportEmail: string | undefined
   /** Origins whose pages may be shown within the console. */
   frameOrigins: readonly string[]
   signOn: SignOnSettings | undefined
@@ -54,6 +56,7 @@ export function readConfig(environment: Environment = process.env): Config {
     demoDevices: reader.integer('DEMO_DEVICES', { fallback: 60, low: 0, high: 100_000 }),
     platformZone: readZone(reader),
     publicUrl: readPublicUrl(reader),
+    supportEmail: readSupportEmail(reader),
     frameOrigins: readFrameOrigins(reader),
     signOn: readSignOn(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
@@ -92,6 +95,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     DEMO_DEVICES: String(config.demoDevices),
     PLATFORM_TZ: config.platformZone,
     ...(config.publicUrl && { PUBLIC_URL: config.publicUrl }),
+    ...(config.supportEmail && { SUPPORT_EMAIL: config.supportEmail }),
     ...(config.frameOrigins.length > 0 && { FRAME_ORIGINS: config.frameOrigins.join(',') }),
     ...(config.signOn && signOnEnvironment(config.signOn)),
     LOG_LEVEL: config.logLevel,
@@ -194,5 +198,12 @@ function readPublicUrl(reader: Reader): string | undefined {
   const url = URL.parse(value)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return value.replace(/\/+$/, '')
   reader.problem(`PUBLIC_URL must be an address such as https://fleet.example.com, not "${value}".`)
+  return undefined
+}
+
+function readSupportEmail(reader: Reader): string | undefined {
+  const value = reader.text('SUPPORT_EMAIL')
+  if (value === undefined || /^[^\s@<>"]+@[^\s@<>"]+$/.test(value)) return value
+  reader.problem(`SUPPORT_EMAIL must be an e-mail address, not "${value}".`)
   return undefined
 }

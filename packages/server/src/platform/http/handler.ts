@@ -15,6 +15,8 @@ export interface Ask<Services> {
   /** The caller's network address. */
   readonly address: string
   readonly userAgent: string
+  /** Where people reach this server: as configured, otherwise as this caller did. No slash at the end. */
+  readonly origin: string
   readonly log: Log
   readonly services: Services
 }

@@ -24,6 +24,8 @@ export interface Kernel<Tables, Services> {
   readonly database: Database<Tables>
   readonly services: Services
   readonly timeZone: string
+  /** Where the server is reached from outside, if somebody has said so. */
+  readonly publicUrl?: string | undefined
   readonly now: () => number
   /**
    * Answers who holds the token, or throws the problem; `route` is what they want. `prolongs`: this is a new request,

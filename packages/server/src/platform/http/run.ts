@@ -8,6 +8,7 @@ import { standingOf } from '../access/standing.ts'
 import type { AfterCommit, AnyHandler, Ask, FileReply } from './handler.ts'
 import type { Incoming } from './input.ts'
 import { type Kernel, shownBy } from './kernel.ts'
+import { originOf } from './origin.ts'
 import { whileStanding } from './replies.ts'
 
 /** A request that was admitted and understood. */
@@ -30,6 +31,7 @@ export async function run<Tables, Services>(
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    origin: kernel.publicUrl ?? originOf(request),
     log: request.log,
     services: kernel.services,
   }
