@@ -1,9 +1,12 @@
 import { alarmProblems, alarms } from './api/alarms.ts'
 import { apiKeyProblems, apiKeys } from './api/api-keys.ts'
 import { audit, auditProblems } from './api/audit.ts'
+import { batteries, batteryProblems } from './api/batteries.ts'
+import { cabinetProblems, cabinets } from './api/cabinets.ts'
 import { commandProblems, commands } from './api/commands.ts'
 import { dashboard, live, system } from './api/dashboard.ts'
 import { deviceTypeCatalogue, deviceTypeProblems } from './api/device-types.ts'
+import { deviceHistory } from './api/device-history.ts'
 import { deviceProblems, devices } from './api/devices.ts'
 import { dictionaryEntries, dictionaryProblems } from './api/dictionary.ts'
 import { eventProblems, events } from './api/events.ts'
@@ -32,6 +35,9 @@ export const api = {
   telemetry,
   alarms,
   events,
+  deviceHistory,
+  cabinets,
+  batteries,
   commands,
   dashboard,
   live,
@@ -60,6 +66,8 @@ export const allProblems = {
   telemetry: telemetryProblems,
   alarms: alarmProblems,
   events: eventProblems,
+  cabinets: cabinetProblems,
+  batteries: batteryProblems,
   commands: commandProblems,
   users: userProblems,
   permissions: permissionProblems,

@@ -4,8 +4,11 @@ import { feature as audit } from './features/audit/feature.ts'
 import { feature as alarms } from './features/alarms/feature.ts'
 import { feature as commands } from './features/commands/feature.ts'
 import { jobs as commandJobs } from './features/commands/jobs.ts'
+import { feature as batteries } from './features/batteries/feature.ts'
+import { feature as cabinets } from './features/cabinets/feature.ts'
 import { feature as dashboard } from './features/dashboard/feature.ts'
 import { admin as deviceTypeCatalogue, feature as deviceTypes } from './features/device-types/feature.ts'
+import { feature as deviceHistory } from './features/device-history/feature.ts'
 import { feature as devices } from './features/devices/feature.ts'
 import { admin as dictionaryEntries, feature as dictionary } from './features/dictionary/feature.ts'
 import { feature as events } from './features/events/feature.ts'
@@ -30,6 +33,7 @@ export const served: readonly Served[] = [
   ...[session, secondFactor, singleSignOn, apiKeys],
   ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
   ...[regions, deviceTypes, dictionary, organizations, operators, devices],
+  ...[deviceHistory, cabinets, batteries],
   ...[deviceHistory, cabinets, batteries],
   ...[telemetry, alarms, events, commands, links, dashboard, live, system],
 ]

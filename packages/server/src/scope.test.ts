@@ -87,6 +87,11 @@ const probes: Readonly<Record<string, Probe>> = {
   'alarms.history': { lists: 'devices', by: 'equipId' },
   'alarms.acknowledge': { writes: ({ alarmId }) => ({ id: alarmId }) },
   'alarms.detail': 'nothing',
+  'logExtraction.levels': 'nothing',
+  'logExtraction.extract': 'below',
+  'logExtraction.progress': { reads: ({ code }) => ({ equipCode: code }) },
+  'logExtraction.names': { reads: ({ code }) => ({ equipCode: code }) },
+  'logExtraction.read': 'below',
   'events.list': { lists: 'devices', by: 'equipId' },
   'events.exportAll': 'below',
   'commands.control': {

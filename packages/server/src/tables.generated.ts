@@ -135,6 +135,13 @@ export interface AuditChanges {
   requestId: string;
 }
 
+export interface BatteryPlaces {
+  at: string;
+  bay: number;
+  cabinetCode: string;
+  deviceId: number;
+}
+
 export interface CommandAttempts {
   backAt: string | null;
   commandId: number;
@@ -172,6 +179,7 @@ export interface Commands {
   outlet: string | null;
   readAt: string | null;
   reason: string | null;
+  regionPath: string[];
   result: number | null;
   sentAt: string | null;
   sessionEpoch: number | null;
@@ -555,6 +563,7 @@ export interface DB {
   apiKeys: ApiKeys;
   audit: Audit;
   auditChanges: AuditChanges;
+  batteryPlaces: BatteryPlaces;
   commandAttempts: CommandAttempts;
   commands: Commands;
   dataPermissions: DataPermissions;

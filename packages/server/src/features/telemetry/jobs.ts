@@ -38,6 +38,12 @@ async function dropOld(db: pg.Pool): Promise<void> {
   ] as const
   for (const [table, step, days] of kept)
     await db.query('select drop_partitions($1, $2, now() - make_interval(days => $3))', [table, step, days])
+  // The newest stays: it says where a battery is that has been there for long.
+  await db.query(
+    `delete from battery_places old where at < now() - make_interval(days => $1)
+     and exists (select from battery_places newer where newer.device_id = old.device_id and newer.at > old.at)`,
+    [RETENTION_DAYS.minutes],
+  )
 }
 
 /** Fewer than two days ahead, and a new day would find no place: telemetry would have to wait. */

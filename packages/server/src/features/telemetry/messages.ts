@@ -3,7 +3,11 @@ import type { Intake } from '../../platform/link/messages.ts'
 import { isRecord, readReports } from '../../platform/link/reports.ts'
 import { storeTelemetry } from './ingest-queries.ts'
 import type { TelemetryRow } from './ingest-queries.ts'
+import { storeSightings } from './place-queries.ts'
+import { newPlaces } from './places.ts'
 import { readValues } from './rules.ts'
+
+const placesIn = newPlaces()
 
 export const telemetryMessages: Intake<TelemetryRow> = {
   topic: topics.telemetry.path,
@@ -27,5 +31,8 @@ export const telemetryMessages: Intake<TelemetryRow> = {
     }
   },
 
-  write: storeTelemetry,
+  async write(tx, rows) {
+    await storeTelemetry(tx, rows)
+    await storeSightings(tx, placesIn(rows))
+  },
 }

@@ -5,7 +5,10 @@ import type { StoredReading } from './queries.ts'
 type Values = Record<string, unknown>
 
 /** Values under their names in the catalogue; what was not reported is null. */
-function namedValues(signals: readonly Signal[], { numbers, extra }: StoredReading): Values {
+export function namedValues(
+  signals: readonly Signal[],
+  { numbers, extra }: Pick<StoredReading, 'numbers' | 'extra'>,
+): Values {
   const layout = layoutOf(signals)
   return {
     ...Object.fromEntries(layout.numbers.map(({ name }, place) => [name, numbers[place] ?? null])),

@@ -1,0 +1,4 @@
+import { batteries } from '@wattkeeper/contracts/api/batteries'
+import { handlers } from './routes.ts'
+
+export const feature = { routes: batteries, handlers }
