@@ -54,7 +54,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-platform
 function drawQr(place: HTMLElement): void {
   const cells = encodeQr(location.origin + location.pathname + location.search, 'raw', {
     ecc: 'medium',
-    border: 0,
+    border: 1,
   })
   const size = String(cells.length)
   const path = cells.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

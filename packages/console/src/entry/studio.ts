@@ -3,9 +3,9 @@
 const links = document.querySelectorAll<HTMLAnchorElement>('nav a')
 
 function mark(): void {
-  const shown = document.querySelector('section:target')?.id ?? 'home'
+  const shown = location.hash || '#home'
   for (const link of links) {
-    if (link.hash === `#${shown}`) link.setAttribute('aria-current', 'page')
+    if (link.hash === shown) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }
 }

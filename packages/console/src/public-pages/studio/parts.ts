@@ -37,8 +37,8 @@ export const flange: Markup = html`<svg
   <g class="figure">
     <text x="184" y="342">Ø 240</text>
     <text x="452" y="338">92</text>
-    <text x="308" y="70">Ø 172 / 4 × Ø 26</text>
-    <text x="424" y="56">A–A</text>
+    <text x="266" y="70">Ø 172 / 4 × Ø 26</text>
+    <text x="468" y="84">A–A</text>
   </g>
   <g class="frame"><path d="M394 352h200M394 352v62M394 383h200M500 352v62" /></g>
   <g class="figure small">

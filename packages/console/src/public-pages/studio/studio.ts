@@ -12,6 +12,8 @@ interface Offer {
 interface Tab {
   readonly id: string
   readonly tab: string
+  /** Above the heading, where the tab's own name would say nothing. */
+  readonly kicker?: string
   readonly heading: string
   readonly lead: string
   readonly picture: Markup
@@ -22,6 +24,7 @@ const tabs: readonly [Tab, ...Tab[]] = [
   {
     id: 'home',
     tab: 'HOME PAGE',
+    kicker: 'Advertising, marketing, modelling, rendering',
     heading: 'From the first line to the final picture.',
     lead: 'We draw products, build them in three dimensions, light them, and tell people about them. One studio, one hand, no loss in between.',
     picture: hero,
@@ -117,12 +120,12 @@ const tabs: readonly [Tab, ...Tab[]] = [
   },
 ]
 
-const panel = ({ id, tab, heading, lead, picture, offers }: Tab, index: number): Markup =>
+const panel = ({ id, tab, kicker = tab, heading, lead, picture, offers }: Tab): Markup =>
   html`<section id="${id}" aria-labelledby="${id}-h">
     <div class="top">
       <div>
-        <p class="kicker">${tab}</p>
-        ${index === 0 ? html`<h1 id="${id}-h">${heading}</h1>` : html`<h2 id="${id}-h">${heading}</h2>`}
+        <p class="kicker">${kicker}</p>
+        <h1 id="${id}-h">${heading}</h1>
         <p class="lead">${lead}</p>
       </div>
       ${picture}
