@@ -10,10 +10,12 @@ import { deviceHistory } from './api/device-history.ts'
 import { deviceProblems, devices } from './api/devices.ts'
 import { dictionaryEntries, dictionaryProblems } from './api/dictionary.ts'
 import { eventProblems, events } from './api/events.ts'
+import { links } from './api/links.ts'
+import { logExtraction, logExtractionProblems } from './api/log-extraction.ts'
 import { menuProblems, menus } from './api/menus.ts'
+import { notificationProblems, notifications } from './api/notifications.ts'
 import { operatorProblems, operators, organizationProblems, organizations } from './api/organizations.ts'
 import { permissionProblems, permissions } from './api/permissions.ts'
-import { links } from './api/links.ts'
 import { deviceTypes, dictionary, regions } from './api/reference.ts'
 import { roleProblems, roles } from './api/roles.ts'
 import { secondFactor, secondFactorProblems } from './api/second-factor.ts'
@@ -34,18 +36,20 @@ export const api = {
   devices,
   telemetry,
   alarms,
+  logExtraction,
   events,
   deviceHistory,
   cabinets,
   batteries,
   commands,
+  links,
+  notifications,
   dashboard,
   live,
   system,
   users,
   permissions,
   roles,
-  links,
   menus,
   dictionaryEntries,
   deviceTypeCatalogue,
@@ -65,6 +69,7 @@ export const allProblems = {
   devices: deviceProblems,
   telemetry: telemetryProblems,
   alarms: alarmProblems,
+  logExtraction: logExtractionProblems,
   events: eventProblems,
   cabinets: cabinetProblems,
   batteries: batteryProblems,
@@ -76,6 +81,7 @@ export const allProblems = {
   dictionary: dictionaryProblems,
   deviceTypes: deviceTypeProblems,
   audit: auditProblems,
+  notifications: notificationProblems,
   apiKeys: apiKeyProblems,
   secondFactor: secondFactorProblems,
   singleSignOn: singleSignOnProblems,

@@ -41,6 +41,9 @@ export const pages = {
     'alarms.acknowledge',
   ]),
   'maintenance/eventsearch': page(words('事件查询', 'Events'), ['events.read']),
+  'maintenance/logextract': page(words('日志提取', 'Log extraction'), ['logs.read']),
+  'maintenance/logextract/extract': rights(words('日志提取权限', 'Extract logs'), ['logs.extract']),
+  'maintenance/notification': page(words('通知设置', 'Notifications'), ['notifications.use']),
   'organization/manufacturer': page(words('厂商管理', 'Manufacturers'), ['organizations.read']),
   'organization/manufacturer/edit': rights(words('厂商维护权限', 'Maintain manufacturers'), [
     'organizations.write',

@@ -1,15 +1,19 @@
+import { publicPageFacts, publicPageFile, publicPages } from '@wattkeeper/contracts/public-pages'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import { recordDeed } from './features/audit/index.ts'
+import { devicePlane } from './features/device-files/index.ts'
 import { served } from './features.ts'
 import { authenticate } from './features/session/index.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
+import { serveFilePlane } from './platform/http/file-plane.ts'
 import { askProbes, serveHealth } from './platform/http/health.ts'
 import type { Parts } from './platform/http/health.ts'
 import { serve } from './platform/http/serve.ts'
+import { serveSheets } from './platform/http/sheets.ts'
 import { serveConsole } from './platform/http/static.ts'
 
 interface Wanted {
@@ -19,13 +23,22 @@ interface Wanted {
   readonly consoleFolder: string
   /** Where report of this installation tells how it is. */
   readonly reportProbes?: (() => string) | undefined
+  readonly outside?: Outside
 }
 
+/** How the outside world knows this installation, as far as somebody has said it. */
+interface Outside {
+  readonly publicUrl: string | undefined
+  readonly supportEmail: string | undefined
+}
+
+/** Where devices fetch and bring files. */
+const filePaths = { fetch: '/device/files/:token', bring: '/device/logs/:token' }
 const entries = { '/login': 'login.html' }
 
 /** The server for people: every route of every feature, its documentation, health, and the console. */
 export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
-  const { services, logger, consoleFolder } = wanted
+  const { services, logger, consoleFolder, outside } = wanted
   const app = await createHttp(logger, services.frameOrigins)
   serveHealth(app, partsOf(wanted))
   await serveDocumentation(app, services.version)
@@ -35,14 +48,31 @@ export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
       database: services.database,
       services,
       timeZone: services.timeZone,
+      publicUrl: outside?.publicUrl,
       now: () => services.clock.now(),
       authenticate: (shown, route) => authenticate(services, shown, route),
       record: recordDeed,
     },
     served,
   )
+  await serveFilePlane(app, devicePlane(services), filePaths)
+  servePublicPages(app, wanted)
   await serveConsole(app, consoleFolder, entries)
   return app
+}
+
+function servePublicPages(app: FastifyInstance, { consoleFolder, outside }: Wanted): void {
+  const { publicUrl, supportEmail } = outside ?? {}
+  serveSheets(app, {
+    folder: consoleFolder,
+    pages: publicPages,
+    fileOf: publicPageFile,
+    factsOf: (origin) => ({
+      [publicPageFacts.origin]: origin,
+      [publicPageFacts.supportEmail]: supportEmail ?? `support@${URL.parse(origin)?.hostname ?? 'localhost'}`,
+    }),
+    publicUrl,
+  })
 }
 
 /** What has to answer before people are served: the last-known values are the cache. */

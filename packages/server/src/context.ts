@@ -3,7 +3,10 @@ import type { HandlersOf } from './platform/http/handler.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { SignOn } from './platform/access/sign-on.ts'
+import type { Mail } from './platform/mail/mail.ts'
+import type { BlockList } from 'node:net'
 import type { Bus } from './platform/bus/bus.ts'
+import type { FileStore } from './platform/files/index.ts'
 import type { Facts } from './facts.ts'
 import type { DB } from './tables.generated.ts'
 
@@ -18,12 +21,18 @@ export interface Services {
   readonly clock: Clock
   readonly database: AppDatabase
   readonly bus: Bus<Facts>
+  /** Logs, advertisements, firmware. */
+  readonly files: FileStore
+  /** Where people and devices reach this server, without a slash at the end. */
+  readonly publicUrl: string
   /** IANA name of the platform's time zone. */
   readonly timeZone: string
   /** Origins whose pages may be shown within ours. */
   readonly frameOrigins: readonly string[]
   /** Sign-in by OpenID Connect, where it is configured. */
   readonly signOn: SignOn | undefined
+  /** How messages leave: e-mail where it is configured, and the inner networks that webhooks may lead to. */
+  readonly outward: { readonly mail: Mail | undefined; readonly webhooks: BlockList }
   readonly version: string
   readonly startedAt: string
 }

@@ -9,14 +9,19 @@ import { feature as cabinets } from './features/cabinets/feature.ts'
 import { feature as dashboard } from './features/dashboard/feature.ts'
 import { admin as deviceTypeCatalogue, feature as deviceTypes } from './features/device-types/feature.ts'
 import { feature as deviceHistory } from './features/device-history/feature.ts'
+import { jobs as deviceFileJobs } from './features/device-files/jobs.ts'
 import { feature as devices } from './features/devices/feature.ts'
 import { admin as dictionaryEntries, feature as dictionary } from './features/dictionary/feature.ts'
 import { feature as events } from './features/events/feature.ts'
+import { feature as links } from './features/links/feature.ts'
 import { feature as live } from './features/live/feature.ts'
+import { feature as logExtraction } from './features/log-extraction/feature.ts'
+import { jobs as logExtractionJobs } from './features/log-extraction/jobs.ts'
 import { feature as menus } from './features/menus/feature.ts'
+import { feature as notifications } from './features/notifications/feature.ts'
+import { jobs as notificationJobs, ticks as notificationTicks } from './features/notifications/jobs.ts'
 import { feature as operators } from './features/operators/feature.ts'
 import { feature as organizations } from './features/organizations/feature.ts'
-import { feature as links } from './features/links/feature.ts'
 import { feature as permissions } from './features/permissions/feature.ts'
 import { feature as regions } from './features/regions/feature.ts'
 import { feature as roles } from './features/roles/feature.ts'
@@ -27,6 +32,7 @@ import { feature as telemetry } from './features/telemetry/feature.ts'
 import { feature as users } from './features/users/feature.ts'
 import type { Served } from './platform/http/handler.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import type { Tick } from './platform/jobs/ticking.ts'
 
 /** Every feature that answers people. A new feature is one line here. */
 export const served: readonly Served[] = [
@@ -34,9 +40,18 @@ export const served: readonly Served[] = [
   ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
   ...[regions, deviceTypes, dictionary, organizations, operators, devices],
   ...[deviceHistory, cabinets, batteries],
-  ...[deviceHistory, cabinets, batteries],
-  ...[telemetry, alarms, events, commands, links, dashboard, live, system],
+  ...[telemetry, alarms, events, logExtraction, commands, links, notifications, dashboard, live, system],
 ]
 
 /** Everything that the clock starts. */
-export const scheduled: readonly Job<Services>[] = [...auditJobs, ...commandJobs, ...sessionJobs]
+export const scheduled: readonly Job<Services>[] = [
+  ...notificationJobs,
+  ...auditJobs,
+  ...deviceFileJobs,
+  ...logExtractionJobs,
+  ...commandJobs,
+  ...sessionJobs,
+]
+
+/** What om does every second or so, led by rows. */
+export const ticking: readonly Tick<Services>[] = [...notificationTicks]

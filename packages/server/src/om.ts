@@ -1,14 +1,19 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { readProcessConfig } from './config.ts'
 import type { Facts } from './facts.ts'
-import { scheduled } from './features.ts'
+import { scheduled, ticking } from './features.ts'
 import { createSignOn } from './platform/access/sign-on.ts'
 import { openBus } from './platform/bus/bus.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { openFolderStore } from './platform/files/index.ts'
+import { listOf } from './platform/http/guard.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
+import { startTicking } from './platform/jobs/ticking.ts'
+import { openMail } from './platform/mail/mail.ts'
 import { probeNote } from './platform/supervisor/probes.ts'
 import { runSupervised } from './platform/supervisor/supervised.ts'
 import type { DB } from './tables.generated.ts'
@@ -29,22 +34,36 @@ await runSupervised(async () => {
     clock: systemClock,
     database,
     bus,
+    files: openFolderStore({ folder: join(config.dataDir, 'files') }),
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     timeZone: config.platformZone,
     frameOrigins: config.frameOrigins,
     signOn: config.signOn && createSignOn(config.signOn),
+    outward: {
+      mail: config.outward.mail && openMail(config.outward.mail),
+      webhooks: listOf(config.outward.webhookRanges),
+    },
     version: packageJson.version,
     startedAt: new Date().toISOString(),
   }
   // Where devices are served elsewhere, their processes tell of themselves.
   const reportProbes = config.roles.has('report') ? probeNote(config.dataDir).read : undefined
-  const app = await createApp({ services, logger, consoleFolder, reportProbes })
+  const app = await createApp({ services, logger, consoleFolder, reportProbes, outside: config })
   const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
+  const ticks = startTicking(ticking, services, (tick, error) =>
+    logger.error({ tick, err: error }, 'a tick failed'),
+  )
+  services.outward.mail?.verify().catch((error: unknown) => {
+    logger.warn(error, 'SMTP_URL: the server does not take e-mail; messages wait and are tried again')
+  })
   await app.listen({ port: config.port, host: '0.0.0.0' })
   logger.info({ port: config.port }, 'serving people')
   return {
     async stop() {
       await app.close()
+      await ticks.stop()
       await jobs.stop()
+      services.outward.mail?.close()
       await bus.close()
       await database.close()
     },

@@ -118,6 +118,19 @@ const boardsSql = `
     values (row.id, row."pcbCode", row."pcbName", row."pcbNameEn", row."applyTo", row."equipTypeId", row."partType")
 `
 
+const logLevelsSql = `
+  merge into log_levels as known
+  using jsonb_to_recordset($1::jsonb)
+      as row ("equipTypeId" bigint, code text, name text, "nameEn" text, "fileType" text, sort integer)
+    on known.equip_type_id = row."equipTypeId" and known.code = row.code
+  when matched and (known.name, known.name_en, known.file_type, known.sort)
+      is distinct from (row.name, row."nameEn", row."fileType", row.sort) then
+    update set name = row.name, name_en = row."nameEn", file_type = row."fileType", sort = row.sort
+  when not matched then
+    insert (equip_type_id, code, name, name_en, file_type, sort)
+    values (row."equipTypeId", row.code, row.name, row."nameEn", row."fileType", row.sort)
+`
+
 /** In this order: each may refer to the ones before. */
 const catalogues: [file: string, sql: string][] = [
   ['regions', regionsSql],
@@ -125,6 +138,7 @@ const catalogues: [file: string, sql: string][] = [
   ['equip-models', equipModelsSql],
   ['part-types', partTypesSql],
   ['pcbs', boardsSql],
+  ['log-levels', logLevelsSql],
 ]
 
 const faultsSql = `

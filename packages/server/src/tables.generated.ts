@@ -111,6 +111,17 @@ export interface ApiKeys {
   userId: number;
 }
 
+export interface AppSockets {
+  deviceIds: Generated<ArrayType<number>>;
+  heardAt: string;
+  id: string;
+  openedAt: string;
+  pongedAt: string | null;
+  roundTripMs: number | null;
+  seenAt: string;
+  userId: number;
+}
+
 export interface Audit {
   action: string;
   address: string;
@@ -194,6 +205,21 @@ export interface DataPermissions {
   type: string;
   userId: number;
   value: string[];
+}
+
+export interface DeviceLinks {
+  activeAt: string | null;
+  createdAt: Generated<string>;
+  deviceId: number;
+  expiresAt: string;
+  failure: string | null;
+  fileId: number | null;
+  id: Generated<number>;
+  keptUntil: string | null;
+  maxBytes: number | null;
+  ownerId: number | null;
+  receivedBytes: Generated<number>;
+  tokenHash: Buffer;
 }
 
 export interface DeviceParams {
@@ -323,11 +349,47 @@ export interface LatestValues {
   unit: number;
 }
 
+export interface LogExtractions {
+  commandId: number | null;
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  createdByName: string;
+  deviceCode: string;
+  deviceId: number;
+  endsAt: string;
+  equipTypeId: number;
+  fileId: number | null;
+  fileType: string;
+  finishedAt: string | null;
+  id: Generated<number>;
+  level: string;
+  levelName: string;
+  levelNameEn: string | null;
+  linkId: number | null;
+  message: string | null;
+  name: string | null;
+  operatorId: number;
+  organizationId: number;
+  regionPath: string[];
+  startsAt: string;
+  state: Generated<string>;
+  stopsAt: string;
+}
+
 export interface LoginFailures {
   address: string;
   at: Generated<string>;
   id: Generated<number>;
   loginName: string;
+}
+
+export interface LogLevels {
+  code: string;
+  equipTypeId: number;
+  fileType: string;
+  name: string;
+  nameEn: string | null;
+  sort: Generated<number>;
 }
 
 export interface Menus {
@@ -351,6 +413,115 @@ export interface ModelParts {
   equipTypeId: number;
   partType: string;
   pcbId: number | null;
+}
+
+export interface NotificationAttempts {
+  at: string;
+  isSuccess: boolean;
+  notificationId: number;
+  number: number;
+  reason: string | null;
+  tookMs: number;
+}
+
+export interface NotificationChannels {
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  organizationId: number;
+  target: string;
+  updatedAt: Generated<string>;
+  userId: number;
+  version: Generated<number>;
+}
+
+export interface NotificationItems {
+  alarmLevel: number | null;
+  channelId: number;
+  dueAt: string;
+  kind: string;
+  occurrenceId: number;
+  userId: number;
+}
+
+export interface NotificationOccurrences {
+  alarmId: number | null;
+  alarmLevel: number | null;
+  at: Generated<string>;
+  bitPosition: number | null;
+  deviceCode: string;
+  deviceId: number;
+  dueAt: string;
+  equipTypeId: number;
+  id: Generated<number>;
+  kind: string;
+  matchedAt: string | null;
+  operatorId: number;
+  organizationId: number;
+  regionPath: string[];
+  semaphoreCode: string | null;
+  value: number | null;
+}
+
+export interface NotificationRules {
+  channelIds: Generated<ArrayType<number>>;
+  equipTypeIds: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  inConsole: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  kinds: string[];
+  levels: Generated<number[]>;
+  name: string;
+  organizationId: number;
+  organizationIds: Generated<ArrayType<number>>;
+  regionCodes: Generated<string[]>;
+  updatedAt: Generated<string>;
+  userId: number;
+  version: Generated<number>;
+}
+
+export interface Notifications {
+  alarmLevel: number | null;
+  attempts: Generated<number>;
+  body: Json;
+  channelId: number;
+  channelKind: string;
+  channelName: Generated<string>;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
+  heldUntil: string | null;
+  id: Generated<number>;
+  kind: string;
+  nextTryAt: string | null;
+  organizationId: number;
+  readAt: string | null;
+  reason: string | null;
+  scopeKey: string;
+  state: string;
+  target: Generated<string>;
+  userId: number;
+}
+
+export interface NotificationSecrets {
+  channelId: number;
+  secret: string;
+}
+
+export interface NotificationSettings {
+  language: Generated<string>;
+  organizationId: number;
+  quietFrom: Generated<number>;
+  quietUntil: Generated<number>;
+  updatedAt: Generated<string>;
+  userId: number;
+  worstAnyway: Generated<boolean>;
+}
+
+export interface NotificationStreams {
+  channelId: number;
+  kind: string;
+  lastAt: string | null;
+  userId: number;
 }
 
 export interface OnlineHistory {
@@ -502,6 +673,17 @@ export interface SignOnAttempts {
   verifier: string;
 }
 
+export interface StoredFiles {
+  createdAt: Generated<string>;
+  expiresAt: string | null;
+  id: Generated<number>;
+  key: string;
+  md5: string | null;
+  organizationId: number;
+  sha256: string | null;
+  size: number | null;
+}
+
 export interface Telemetry {
   board: string;
   deviceId: number;
@@ -561,12 +743,14 @@ export interface DB {
   alarmSamples: AlarmSamples;
   alarmStates: AlarmStates;
   apiKeys: ApiKeys;
+  appSockets: AppSockets;
   audit: Audit;
   auditChanges: AuditChanges;
   batteryPlaces: BatteryPlaces;
   commandAttempts: CommandAttempts;
   commands: Commands;
   dataPermissions: DataPermissions;
+  deviceLinks: DeviceLinks;
   deviceParams: DeviceParams;
   deviceParts: DeviceParts;
   devices: Devices;
@@ -577,9 +761,20 @@ export interface DB {
   fastReports: FastReports;
   faults: Faults;
   latestValues: LatestValues;
+  logExtractions: LogExtractions;
   loginFailures: LoginFailures;
+  logLevels: LogLevels;
   menus: Menus;
   modelParts: ModelParts;
+  notificationAttempts: NotificationAttempts;
+  notificationChannels: NotificationChannels;
+  notificationItems: NotificationItems;
+  notificationOccurrences: NotificationOccurrences;
+  notificationRules: NotificationRules;
+  notifications: Notifications;
+  notificationSecrets: NotificationSecrets;
+  notificationSettings: NotificationSettings;
+  notificationStreams: NotificationStreams;
   onlineHistory: OnlineHistory;
   operators: Operators;
   organizations: Organizations;
@@ -597,6 +792,7 @@ export interface DB {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signOnAttempts: SignOnAttempts;
+  storedFiles: StoredFiles;
   telemetry: Telemetry;
   telemetryHours: TelemetryHours;
   telemetryMinutes: TelemetryMinutes;

@@ -1,13 +1,18 @@
 import type { Envelope, InputOf, Language, OutputOf, Route } from '@wattkeeper/contracts/kit'
 import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import type { AppDatabase, Services } from '../context.ts'
 import type { Facts } from '../facts.ts'
 import { createToken, hashPassword, hashToken } from '../features/session/index.ts'
+import { listOf } from '../platform/http/guard.ts'
 import { openBus } from '../platform/bus/bus.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { openFolderStore } from '../platform/files/index.ts'
 import { type TestDatabase, startTestDatabase } from '../platform/database/testing.ts'
 import type { DB } from '../tables.generated.ts'
 
@@ -55,20 +60,24 @@ const systemRole = 1
 
 /** The real server on a database of its own; `special` replaces what a test is about. */
 export async function startTestServer(
-  special: Partial<Pick<Services, 'frameOrigins' | 'signOn'>> = {},
+  special: Partial<Pick<Services, 'frameOrigins' | 'outward' | 'signOn'>> = {},
 ): Promise<TestServer> {
   const { urls, stop } = await startTestDatabase()
   const onError = () => undefined
   const database = await openDatabase<DB>(urls, { connections: 8, onError })
   const bus = await openBus<Facts>({ url: urls.system, onError })
   const clock = createClock()
+  const filesFolder = await mkdtemp(join(tmpdir(), 'wk-files-'))
   const services: Services = {
     clock,
     database,
     bus,
+    files: openFolderStore({ folder: filesFolder, reserved: 0 }),
+    publicUrl: 'http://platform.test',
     timeZone: 'Asia/Shanghai',
     frameOrigins: [],
     signOn: undefined,
+    outward: { mail: undefined, webhooks: listOf([]) },
     version: '0.0.0-test',
     startedAt: new Date().toISOString(),
     ...special,
@@ -94,6 +103,7 @@ export async function startTestServer(
       await app.close()
       await bus.close()
       await database.close()
+      await rm(filesFolder, { recursive: true, force: true })
       await stop()
     },
   }

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantScopedFleet } from '../../testing/scoped-fleet.ts'
+import { type TestServer, query, startTestServer } from '../../testing/server.ts'
+import { clearExpired, clearStrays, linkFrom, linksTo, storeFile } from './index.ts'
+
+let server: TestServer
+let deviceId = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  deviceId = (await plantScopedFleet(server)).devices[0]?.id ?? 0
+})
+afterAll(() => server.stop())
+
+const content = '0123456789abcdef'
+
+async function linkToContent(validForMs = 60_000): Promise<string> {
+  const { services, database } = server
+  const file = await storeFile(services, Readable.from([Buffer.from(content)]), {
+    organizationId: 1,
+    maxBytes: 100,
+  })
+  const wanted = [{ deviceId, fileId: file.id, validForMs }]
+  const [url = ''] = await database.system.transaction().execute((db) => linksTo(db, services, wanted))
+  return new URL(url).pathname
+}
+
+const linkToBring = async (maxBytes = 100) => {
+  const wanted = { deviceId, ownerId: 1, maxBytes, validForMs: 60_000, keptForMs: 60_000 }
+  const made = server.database.system.transaction().execute((db) => linkFrom(db, server.services, wanted))
+  return new URL((await made).url).pathname
+}
+
+const fetchPart = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  server.app.inject({ method, url, headers })
+
+test('a file comes whole, in parts and as its head, until the link expires', async () => {
+  const url = await linkToContent()
+  const whole = await fetchPart(url)
+  expect(whole).toMatchObject({ statusCode: 200, payload: content })
+  expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '16' })
+  const head = await fetchPart(url, {}, 'HEAD')
+  expect(head).toMatchObject({ statusCode: 200, payload: '' })
+  expect(head.headers['content-length']).toBe('16')
+  const part = await fetchPart(url, { range: 'bytes=10-' })
+  expect(part).toMatchObject({ statusCode: 206, payload: 'abcdef' })
+  expect(part.headers['content-range']).toBe('bytes 10-15/16')
+  expect((await fetchPart(url, { range: 'bytes=-2' })).payload).toBe('ef')
+  expect((await fetchPart(url, { range: 'bytes=2-4' })).payload).toBe('234')
+  const beyond = await fetchPart(url, { range: 'bytes=16-' })
+  expect(beyond.statusCode).toBe(416)
+  expect(beyond.headers['content-range']).toBe('bytes */16')
+  expect((await fetchPart(url, { range: 'bytes=0-1,4-5' })).payload).toBe(content)
+  server.clock.advance(61_000)
+  expect((await fetchPart(url)).statusCode).toBe(410)
+})
+
+test('a part is sent only of the edition that the rest came from', async () => {
+  const url = await linkToContent()
+  const { headers } = await fetchPart(url)
+  const [etag, modified] = [String(headers.etag), String(headers['last-modified'])]
+  const range = 'bytes=10-'
+  expect((await fetchPart(url, { range, 'if-range': etag })).statusCode).toBe(206)
+  expect((await fetchPart(url, { range, 'if-range': modified })).statusCode).toBe(206)
+  expect((await fetchPart(url, { range, 'if-range': '"another"' })).payload).toBe(content)
+  expect((await fetchPart(url, { 'if-none-match': etag })).statusCode).toBe(304)
+})
+
+test('links are for their own way only, and unknown ones do not exist', async () => {
+  const [fetching, bringing] = [await linkToContent(), await linkToBring()]
+  const as = (url: string, way: string) => url.replace(/files|logs/, way)
+  expect((await fetchPart('/device/files/nonsense')).statusCode).toBe(404)
+  expect((await fetchPart(as(bringing, 'files'))).statusCode).toBe(404)
+  expect(
+    (await server.app.inject({ method: 'PUT', url: as(fetching, 'logs'), payload: 'x' })).statusCode,
+  ).toBe(404)
+  const rows = await query(server.urls.superuser, `select token_hash from device_links`)
+  expect(JSON.stringify(rows)).not.toContain(fetching.split('/').at(-1))
+})
+
+test('the first upload is kept; one too large, announced or not, is refused', async () => {
+  const url = await linkToBring(10)
+  const put = (payload: string, headers = {}) =>
+    server.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'text/plain', ...headers } })
+  expect((await put('12345678901')).statusCode).toBe(413)
+  const chunked = Readable.from([Buffer.from('123456'), Buffer.from('7890123')])
+  expect((await server.app.inject({ method: 'PUT', url, payload: chunked })).statusCode).toBe(413)
+  expect((await put('1234567890', { 'content-type': 'application/json' })).statusCode).toBe(201)
+  expect((await put('other')).statusCode).toBe(200)
+  const [kept] = await query<{ size: string }>(
+    server.urls.superuser,
+    `select size from stored_files join device_links on file_id = stored_files.id where max_bytes = 10`,
+  )
+  expect(Number(kept?.size)).toBe(10)
+})
+
+test('what expired and what no row knows is cleared, bytes and rows', async () => {
+  const url = await linkToContent()
+  const { services } = server
+  server.clock.advance(25 * 3_600_000)
+  await services.files.write('f'.repeat(32), Readable.from([Buffer.from('stray')]), { maxBytes: 10 })
+  server.clock.advance(25 * 3_600_000)
+  await clearExpired(services)
+  await clearStrays(services)
+  expect(await query(server.urls.superuser, 'select from stored_files')).toEqual([])
+  const left = []
+  for await (const { key } of services.files.list()) left.push(key)
+  expect(left).toEqual([])
+  expect((await fetchPart(url)).statusCode).toBe(404)
+})

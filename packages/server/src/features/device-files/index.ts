@@ -1,0 +1,5 @@
+export { clearExpired, clearStrays } from './jobs.ts'
+export { devicePlane } from './plane.ts'
+export { findFile } from './queries.ts'
+export { endLink, keepFile, linkFrom, linkState, linksTo, openFile, releaseFile, storeFile } from './rules.ts'
+export type { StoredFile } from './rules.ts'
