@@ -22,6 +22,9 @@ test('a stranger is sent to the login page and, once signed in, to what was aske
 
 test('short names and passwords are refused before anything is sent', async ({ page }) => {
   await page.goto('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('请输入用户名')).toBeVisible()
+  await expect(page.getByText('请输入登录密码')).toBeVisible()
   await page.getByLabel('用户名').fill('a')
   await page.locator('#password').fill('12345')
   await page.getByRole('button', { name: '登录', exact: true }).click()
