@@ -25,6 +25,10 @@ test.each([
   [['--url', 'localhost'], '--url must be an address that begins with http:// or https://, not "localhost".'],
   [['--mqtt', 'http://x'], '--mqtt must be an address that begins with mqtt:// or mqtts://, not "http://x".'],
   [['--upload', 'yes'], '--upload must be on or off, not "yes".'],
+  [
+    ['--log-trouble', 'bad'],
+    '--log-trouble must be one of none, empty, too-big, breaks-off, never, not "bad".',
+  ],
   [['--colour', 'red'], "Unknown option '--colour'; --help tells which there are."],
 ])('%j is answered in one sentence', (args, sentence) => {
   expect(() => readOptions(args, {})).toThrow(sentence)

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type LogTrouble, logTroubles } from './logs.ts'
 import { isScenarioName, scenarioNames } from './scenarios/index.ts'
 import type { ScenarioName } from './scenarios/index.ts'
 
@@ -13,6 +14,7 @@ export interface Options {
   readonly token: string | undefined
   readonly dataDir: string
   readonly uploads: boolean
+  readonly logTrouble: LogTrouble | undefined
   readonly help: boolean
 }
 
@@ -32,6 +34,7 @@ export const usage = `Connects a simulated fleet to a Wattkeeper platform.
   --password TEXT   better given as SIM_PASSWORD
   --token TEXT      instead of user and password; better given as SIM_TOKEN
   --upload on|off   on: every board reports each 10 s from the start; off: each 60 s until asked (off)
+  --log-trouble K   how devices fail that are asked for their log: ${logTroubles.join(', ')}
   --data-dir DIR    where the devices' secrets are kept between runs (./data)
   --help
 
@@ -48,6 +51,7 @@ const flags = {
   password: { type: 'string' },
   token: { type: 'string' },
   upload: { type: 'string' },
+  'log-trouble': { type: 'string' },
   'data-dir': { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -65,6 +69,7 @@ export function readOptions(args: readonly string[], environment = process.env):
     token: given.token ?? environment.SIM_TOKEN,
     dataDir: given['data-dir'] ?? environment.DATA_DIR ?? './data',
     uploads: switchOf(given.upload ?? 'off'),
+    logTrouble: troubleOf(given['log-trouble']),
     help: given.help ?? false,
   }
 }
@@ -100,4 +105,10 @@ function addressOf(flag: string, text: string, protocols: readonly string[]): st
 function switchOf(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new WrongArgument(`--upload must be on or off, not "${text}".`)
+}
+
+function troubleOf(text: string | undefined): LogTrouble | undefined {
+  const trouble = logTroubles.find((each) => each === text)
+  if (text === undefined || trouble) return trouble
+  throw new WrongArgument(`--log-trouble must be one of ${logTroubles.join(', ')}, not "${text}".`)
 }

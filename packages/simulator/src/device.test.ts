@@ -174,13 +174,13 @@ test('a log is put where the platform asked, and a refused one is said', async (
   const scene = meet(Portable)
   const log = {
     kind: 'log',
-    level: 'info',
-    fileType: 'run',
+    level: 'SYSTEM',
+    fileType: 'log',
     startTime: testStart,
     endTime: testStart + 60_000,
   } as const
   expect(await answerTo(scene, order({ ...log, url: `${platform}/log` }))).toMatchObject({ result: 1 })
-  expect(logs.at(-1)).toContain(`info ${scene.code} boards=sc,andersen,bms,pcs,mppt`)
+  expect(logs.at(-1)?.match(/^2026-07-01 04:0\d:00\.000 [IW] \[system\] .+$/gm)).toHaveLength(2)
   expect(await answerTo(scene, order({ ...log, url: 'http://127.0.0.1:9/log' }))).toMatchObject({ result: 0 })
 })
 

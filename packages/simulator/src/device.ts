@@ -6,10 +6,12 @@ import { Deliveries } from './deliveries.ts'
 import type { Line } from './deliveries.ts'
 import type { LinkEvents } from './link/device-link.ts'
 import { parseCommand, parseUpgrade } from './link/parse.ts'
+import type { Journal, LogTrouble } from './logs.ts'
 import type { Machine } from './machines/machine.ts'
 import { carryOut } from './orders.ts'
 import type { Random } from './random.ts'
 import { Reporting, fastMs } from './reporting.ts'
+import { Screen } from './screen.ts'
 import { Upgrades } from './upgrades.ts'
 import type { Ticket, Wheel } from './wheel.ts'
 
@@ -23,6 +25,9 @@ export interface DeviceParts {
   readonly openLine: (events: LinkEvents) => Line
   /** The platform knows no such code with this secret. */
   readonly onRefused?: () => void
+  readonly logTrouble?: LogTrouble | undefined
+  /** Its screen, if it has one, plays something else now. */
+  readonly onScreen?: (names: readonly string[]) => void
 }
 
 const restartMs: readonly [number, number] = [3_000, 8_000]
@@ -35,6 +40,8 @@ export class Device {
   readonly line: Line
   readonly random: Random
   readonly reporting: Reporting
+  readonly screen: Screen | undefined
+  logTrouble: LogTrouble | undefined
   /** How far its own clock is off. */
   clockOffsetMs = 0
   private readonly body: Body
@@ -47,13 +54,17 @@ export class Device {
   private hasPower = true
   private ticket: Ticket | undefined
 
-  constructor({ code, body, wheel, random, uploads, openLine, onRefused }: DeviceParts) {
+  constructor(parts: DeviceParts) {
+    const { code, body, wheel, random, uploads, openLine, onRefused, logTrouble, onScreen } = parts
     this.code = code
     this.body = body
     this.machine = body.machine
     this.boards = body.boards
     this.wheel = wheel
     this.random = random
+    this.logTrouble = logTrouble
+    const hasScreen = body.machine.parts.some(({ partType }) => partType === 'ads')
+    this.screen = hasScreen ? new Screen((names) => onScreen?.(names)) : undefined
     this.reporting = new Reporting(body.boards, { isFast: uploads, phase: random.next() })
     this.line = openLine({
       onOnline: () => this.cameOnline(),
@@ -111,6 +122,18 @@ export class Device {
 
   get backlog(): number {
     return this.deliveries.backlog
+  }
+
+  /** What it could write a log from. */
+  journal(): Journal {
+    const { code, body, screen, line } = this
+    return {
+      code,
+      readings: body.readings(),
+      alarms: body.alarms(),
+      playing: screen?.playing(this.deviceTime()),
+      isOnline: line.isOnline,
+    }
   }
 
   deviceTime(): number {

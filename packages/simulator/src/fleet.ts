@@ -3,6 +3,7 @@ import type { Body } from './bodies.ts'
 import type { Line } from './deliveries.ts'
 import { Device } from './device.ts'
 import type { LinkEvents } from './link/device-link.ts'
+import type { LogTrouble } from './logs.ts'
 import { Cabinet } from './machines/cabinet.ts'
 import type { Birth } from './machines/machine.ts'
 import { SwapBattery } from './machines/swap-battery.ts'
@@ -24,6 +25,8 @@ export interface FleetOptions {
   readonly uploads: boolean
   readonly openLine: (member: Provisioned, events: LinkEvents) => Line
   readonly onRefused?: (member: Provisioned) => void
+  readonly logTrouble?: LogTrouble | undefined
+  readonly onScreen?: (member: Provisioned, names: readonly string[]) => void
 }
 
 /** So many devices connect in a second: a fleet does not wake up all at once. */
@@ -72,7 +75,7 @@ export class Fleet {
   }
 
   private build(member: Provisioned): Device {
-    const { wheel, climate, mishaps, uploads, openLine, onRefused } = this.options
+    const { wheel, climate, mishaps, uploads, openLine, onRefused, onScreen, logTrouble } = this.options
     const random = this.options.random.fork(member.code)
     const { code, model, spot, kind } = member
     const name = nameIn(model)
@@ -84,6 +87,8 @@ export class Fleet {
       random: random.fork('device'),
       uploads,
       openLine: (events) => openLine(member, events),
+      logTrouble,
+      ...(onScreen && { onScreen: (names) => onScreen(member, names) }),
       ...(onRefused && { onRefused: () => onRefused(member) }),
     })
   }

@@ -43,6 +43,8 @@ async function run(options: Options): Promise<Fleet> {
     climate,
     mishaps,
     uploads: options.uploads,
+    logTrouble: options.logTrouble,
+    onScreen: ({ code }, names) => say(`${code} plays ${names.length > 0 ? names.join(', ') : 'nothing'}`),
     openLine: ({ code, secret }, events) => {
       const line = {
         url: options.mqtt,

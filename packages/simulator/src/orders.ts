@@ -1,7 +1,9 @@
-import type { Board, Command } from '@wattkeeper/contracts/link'
+import type { Command } from '@wattkeeper/contracts/link'
+import { type Journal, type LogOrder, type LogTrouble, brokenLog, endlessLog, writeLog } from './logs.ts'
 import type { Machine, ParamValue } from './machines/machine.ts'
 import type { Reporting } from './reporting.ts'
-import { fetchFile, putFile } from './transfers.ts'
+import type { Screen } from './screen.ts'
+import { putFile } from './transfers.ts'
 
 type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 type Outcome = string | undefined | Promise<string | undefined>
@@ -10,10 +12,12 @@ type Outcome = string | undefined | Promise<string | undefined>
 export interface Performer {
   readonly code: string
   readonly machine: Machine
-  readonly boards: readonly Board[]
-  readonly line: { readonly isOnline: boolean }
+  readonly screen: Screen | undefined
+  /** How it fails when it is asked for a log. */
+  readonly logTrouble: LogTrouble | undefined
   readonly reporting: Reporting
   deviceTime(): number
+  journal(): Journal
   sayInfo(): void
   sayAllNow(): void
 }
@@ -64,33 +68,22 @@ function firstRefusal(
   return undefined
 }
 
-async function sendLog({ url, level, startTime, endTime }: Of<'log'>, device: Performer): Promise<undefined> {
-  await putFile(url, logOf(device, { level, startTime, endTime }))
+async function sendLog(order: LogOrder, device: Performer): Promise<string | undefined> {
+  const { logTrouble } = device
+  if (logTrouble === 'none') return 'there is no log of that time'
+  if (logTrouble === 'never') return new Promise(() => undefined)
+  await putFile(order.url, bodyOf(order, device, logTrouble))
   return undefined
 }
 
-const logStepMs = 60_000
-const mostLines = 500
-
-/** One line a minute of what the boards measure, as the display board writes it. */
-function logOf(
-  device: Performer,
-  { level, startTime, endTime }: Pick<Of<'log'>, 'level' | 'startTime' | 'endTime'>,
-) {
-  const last = Math.min(endTime, device.deviceTime())
-  const first = Math.max(startTime, last - mostLines * logStepMs)
-  const boards = device.boards.join(',')
-  const lines: string[] = []
-  for (let at = first; at <= last; at += logStepMs)
-    lines.push(
-      `${new Date(at).toISOString()} ${level} ${device.code} boards=${boards} line=${device.line.isOnline}`,
-    )
-  return `${lines.join('\n')}\n`
+function bodyOf(order: LogOrder, device: Performer, trouble: LogTrouble | undefined) {
+  if (trouble === 'empty') return ''
+  if (trouble === 'too-big') return endlessLog()
+  const text = writeLog(order, device.journal(), device.deviceTime())
+  return trouble === 'breaks-off' ? brokenLog(text) : text
 }
 
 /** A cabinet's screen fetches all it is to play before it says yes. */
-async function play({ adverts }: Of<'advert'>, device: Performer): Promise<string | undefined> {
-  if (!device.machine.parts.some(({ partType }) => partType === 'ads')) return 'this device has no screen'
-  for (const { url } of adverts) await fetchFile(url)
-  return undefined
+function play({ adverts }: Of<'advert'>, { screen }: Performer): Outcome {
+  return screen ? screen.show(adverts) : 'this device has no screen'
 }

@@ -27,8 +27,10 @@ export async function fetchFile(
   return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
 }
 
-export async function putFile(url: string, content: string): Promise<void> {
+export async function putFile(url: string, body: string | AsyncGenerator<Uint8Array>): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(url, { method: 'PUT', body: content, signal })
+  const stream =
+    typeof body === 'string' ? { body } : { body: ReadableStream.from(body), duplex: 'half' as const }
+  const response = await fetch(url, { method: 'PUT', ...stream, signal })
   if (!response.ok) throw new Error(`the platform answered ${response.status} to the log`)
 }
