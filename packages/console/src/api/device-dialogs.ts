@@ -93,14 +93,24 @@ export function withDialog(query: URLSearchParams, dialog?: OpenDialog): URLSear
   return next
 }
 
-/** One value of the open dialog in the address, such as its tab; it goes with the dialog. */
-export function useDialogValue(name: string): [string | undefined, (next: string | undefined) => void] {
+interface DialogQuery {
+  readonly get: (name: string) => string | undefined
+  /** Changes some values; undefined takes one away. */
+  readonly change: (changes: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** What the open dialog keeps in the address, such as its tab; it goes with the dialog. */
+export function useDialogQuery(): DialogQuery {
   const [query, setQuery] = useSearchParams()
-  const set = (next: string | undefined) => {
-    const changed = new URLSearchParams(query)
-    if (next === undefined) changed.delete(ownPrefix + name)
-    else changed.set(ownPrefix + name, next)
-    setQuery(changed, { replace: true })
+  return {
+    get: (name) => query.get(ownPrefix + name) ?? undefined,
+    change: (changes) => {
+      const changed = new URLSearchParams(query)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined) changed.delete(ownPrefix + name)
+        else changed.set(ownPrefix + name, value)
+      }
+      setQuery(changed, { replace: true })
+    },
   }
-  return [query.get(ownPrefix + name) ?? undefined, set]
 }

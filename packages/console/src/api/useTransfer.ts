@@ -44,8 +44,11 @@ export interface DownloadState<R extends Route> {
   readonly receivedBytes: number
 }
 
-/** A download with its state; failures are shown. */
-export function useDownload<R extends Route>(route: R): DownloadState<R> {
+/** A download with its state; failures are shown, in the words of `failed` where it is given. */
+export function useDownload<R extends Route>(
+  route: R,
+  { failed = (reason) => reason }: { readonly failed?: (reason: string) => string } = {},
+): DownloadState<R> {
   const [receivedBytes, setReceived] = useState<number>()
   const controller = useRef<AbortController>(null)
   const start = async (input: InputOf<R>) => {
@@ -55,7 +58,7 @@ export function useDownload<R extends Route>(route: R): DownloadState<R> {
       await downloadFile(route, input, { signal: controller.current.signal, onProgress: setReceived })
     } catch (thrown) {
       const failure = asFailure(thrown)
-      if (failure.kind !== 'cancelled') notify.error(failure.message, failure.requestId)
+      if (failure.kind !== 'cancelled') notify.error(failed(failure.message), failure.requestId)
     } finally {
       setReceived(undefined)
     }

@@ -79,7 +79,7 @@ function bmsValues({ spec, pack, cells, mosTempC, health, parts }: Portable) {
     cellVoltMax: Math.max(...volts),
     cellVoltMin: Math.min(...volts),
     cycleCount: Math.floor(cells.cyclesBefore + pack.chargedAh / spec.capacityAh),
-    chargeState: pack.currentA > 0.05 ? 1 : pack.currentA < -0.05 ? 2 : 0,
+    chargeState: pack.currentA > 0.5 ? 1 : pack.currentA < -0.5 ? 2 : 0,
     ...versionsOf(parts, 'bms'),
   }
   return values
@@ -102,8 +102,8 @@ function pcsValues({ flows, grid, pack, switches, parts, events }: Portable) {
     dcPower: half(dcPower),
     gridRelay: flag(isCharging),
     loadRelay: flag(switches.ac),
-    runMode: isCharging ? 1 : switches.ac ? 2 : 0,
-    highSideState: hasVoltage ? 1 : 0,
+    runMode: 0,
+    highSideState: isCharging ? 2 : switches.ac ? 1 : 0,
     stateWord1:
       (flag(grid.isPlugged) | (flag(switches.ac) << 1) | (flag(isCharging) << 2) | 0x8000_0000) >>> 0,
     stateWord2: events.has('fanStalled') ? 0x10 : 0,

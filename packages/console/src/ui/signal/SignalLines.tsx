@@ -12,23 +12,27 @@ const points = 300
 /** A board that reports once a minute is not broken by a message that comes late. */
 const joinMs = 3 * 60_000
 
-/** From and to in epoch ms. */
+/** In epoch ms. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-interface Props extends Span {
+interface Props {
   readonly deviceId: number
   readonly board: Board
   readonly fields: readonly string[]
+  /** As the server reads them: ISO 8601, or the platform's wall clock. */
+  readonly startTime: string
+  readonly endTime: string
   readonly height?: number
   /** A dragged range. */
   readonly onZoom?: (span: Span) => void
 }
 
 /** The means of a board's signals over a time, as lines. */
-export function SignalLines({ deviceId, board, fields, from, to, height, onZoom }: Props): ReactNode {
+export function SignalLines(props: Props): ReactNode {
+  const { deviceId, board, fields, startTime, endTime, height, onZoom } = props
   const language = useLanguage()
   const series = useData(
     telemetry.series,
@@ -37,11 +41,11 @@ export function SignalLines({ deviceId, board, fields, from, to, height, onZoom 
       board,
       unit: 0,
       fields: [...fields],
-      startTime: new Date(from).toISOString(),
-      endTime: new Date(to).toISOString(),
+      startTime,
+      endTime,
       points,
     },
-    { enabled: fields.length > 0 && from < to, quiet: true },
+    { enabled: fields.length > 0 && startTime < endTime, quiet: true },
   )
   const { data } = series
   const lines = useMemo(() => (data ? linesOf(data, joinMs) : undefined), [data])

@@ -65,5 +65,12 @@ function Lines({ device, board, fields, hours, zoom, onZoom }: LinesProps): Reac
   const now = useNow(minuteMs / 2)
   const to = zoom?.to ?? Math.ceil(now / minuteMs) * minuteMs
   const from = zoom?.from ?? to - hours * hourMs
-  return <SignalLines deviceId={device.id} {...{ board, fields, from, to, onZoom }} />
+  return (
+    <SignalLines
+      deviceId={device.id}
+      startTime={new Date(from).toISOString()}
+      endTime={new Date(to).toISOString()}
+      {...{ board, fields, onZoom }}
+    />
+  )
 }
