@@ -10,6 +10,8 @@ export class Announcer {
   private readonly bus: Bus<Facts>
   private readonly changed = new Set<number>()
   private readonly alarmed = new Set<number>()
+  private readonly commands = new Set<number>()
+  private readonly commanded = new Set<number>()
   private opened = 0
   private closed = 0
   private timer: NodeJS.Timeout | undefined
@@ -36,6 +38,13 @@ export class Announcer {
     this.soon()
   }
 
+  /** Pairs or not: whoever hears it reads the rows. */
+  commandsChanged(commandIds: Iterable<number>, deviceIds: Iterable<number>): void {
+    for (const id of commandIds) this.commands.add(id)
+    for (const id of deviceIds) this.commanded.add(id)
+    this.soon()
+  }
+
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -44,6 +53,11 @@ export class Announcer {
       this.bus.announce('alarmsChanged', { deviceIds, opened: this.opened, closed: this.closed })
       this.opened = this.closed = 0
     }
+    const [commands, devices] = [[...portions(this.commands)], [...portions(this.commanded)]]
+    for (const [n, commandIds] of commands.entries())
+      this.bus.announce('commandsChanged', { commandIds, deviceIds: devices[n] ?? [] })
+    this.commands.clear()
+    this.commanded.clear()
     this.changed.clear()
     this.alarmed.clear()
   }

@@ -3,16 +3,18 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Gauges {
   sessions: () => number
   held: () => { messages: number; bytes: number }
+  /** Devices that take commands. */
+  lanes: () => number
 }
 
 /** What report counts, for Prometheus. */
-export function createGatewayMetrics({ sessions, held }: Gauges) {
+export function createGatewayMetrics({ sessions, held, lanes }: Gauges) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const intake = new Counter({
     name: 'wattkeeper_intake_total',
-    help: 'Messages, rows, repeated, conflicting, refused, unknownFields, implausibleValues, alarmsOpened, alarmsClosed',
+    help: 'Messages, rows, repeated, conflicting, refused, unknownFields, implausibleValues, alarmsOpened, alarmsClosed, commandsSent, replies, repliesRepeated, repliesUnknown',
     labelNames: ['what'],
     registers,
   })
@@ -29,6 +31,7 @@ export function createGatewayMetrics({ sessions, held }: Gauges) {
     registers,
   })
   gauge(registry, ['wattkeeper_sessions', 'Connected devices'], sessions)
+  gauge(registry, ['wattkeeper_command_lanes', 'Devices that listen for commands'], lanes)
   gauge(registry, ['wattkeeper_held_messages', 'Messages not yet acknowledged'], () => held().messages)
   gauge(registry, ['wattkeeper_held_bytes', 'Bytes of messages not yet acknowledged'], () => held().bytes)
   return {

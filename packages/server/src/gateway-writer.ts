@@ -1,4 +1,5 @@
 import { alarmMessages } from './features/alarms/index.ts'
+import { proving, replyMessages } from './features/commands/index.ts'
 import { eventMessages } from './features/events/index.ts'
 import { deviceClocks, infoMessages, quarantine } from './features/links/index.ts'
 import { RETENTION_DAYS, stagingTable, telemetryMessages } from './features/telemetry/index.ts'
@@ -8,7 +9,10 @@ import { runWriter } from './platform/link/writer/writer.ts'
 
 // The writer thread of report: what the features plug into the intake.
 
-const plugged: readonly Intake<never>[] = [telemetryMessages, alarmMessages, eventMessages, infoMessages]
+const plugged: readonly Intake<never>[] = [
+  ...[telemetryMessages, alarmMessages, eventMessages],
+  ...[proving(infoMessages), replyMessages],
+]
 
 /** A topic of the protocol whose feature has not come yet: nobody asked the device for it. */
 const unexpected = (topic: string): Intake => ({

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client'
 import { Announcer } from './announcer.ts'
 import type { Facts } from './facts.ts'
 import { alarmJobs, makeAlarmPartitions } from './features/alarms/index.ts'
+import { Lanes, laneTicks } from './features/commands/index.ts'
 import { Lease, LinkProbe, Presence, linkJobs } from './features/links/index.ts'
 import {
   daysAhead,
@@ -15,6 +16,7 @@ import {
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { mayListen, routeUp } from './gateway-topics.ts'
 import type { Bus } from './platform/bus/bus.ts'
+import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { typeParsers } from './platform/database/database.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
 import type { Ticking } from './platform/jobs/ticking.ts'
@@ -29,6 +31,7 @@ export interface GatewayOptions {
   mqtt: { port: number; address?: string; tls?: { port: number; cert: Buffer; key: Buffer } }
   /** How long devices of a dead instance are still believed online. */
   graceSeconds?: number
+  clock?: Clock
 }
 
 /** Away for this long, and new connections are refused and readiness is lost. */
@@ -49,6 +52,7 @@ export class Gateway {
   private readonly presence: Presence
   private readonly pipeline: Pipeline
   private readonly lease: Lease
+  private readonly lanes: Lanes
   private readonly probe: LinkProbe
   private readonly measured: ReturnType<typeof createGatewayMetrics>
   private dialect: Dialect | undefined
@@ -67,7 +71,9 @@ export class Gateway {
     this.measured = createGatewayMetrics({
       sessions: () => this.presence.count,
       held: () => this.pipeline.held,
+      lanes: () => this.lanes.size,
     })
+    this.lanes = this.createLanes()
     this.pipeline = this.createPipeline()
   }
 
@@ -93,9 +99,14 @@ export class Gateway {
     this.hearing = [
       options.bus.hear('deviceEdited', ({ deviceId }) => recheck([deviceId])),
       options.bus.onGap(() => recheck(presence.held.map(({ id }) => id))),
+      options.bus.hear('commandsQueued', ({ deviceIds }) => this.lanes.wake(deviceIds)),
+      options.bus.onGap(() => void this.lanes.reread().catch(this.onError)),
     ]
     const news = { onChanged: this.onChanged, onFleetLost: this.onFleetLost }
-    const ticks = [...telemetryJobs, ...alarmJobs, ...linkJobs(news, options.graceSeconds)]
+    const ticks = [
+      ...[...telemetryJobs, ...alarmJobs, ...linkJobs(news, options.graceSeconds)],
+      ...laneTicks(this.lanes),
+    ]
     this.ticking = startTicking(ticks, db, (tick, error) =>
       options.logger.error({ tick, err: error }, 'a tick failed'),
     )
@@ -103,7 +114,7 @@ export class Gateway {
 
   /** Hands a message to a connected device that listens; false when there is none. */
   send(code: string, topic: string, payload: string): boolean {
-    return this.dialect?.send(code, topic, payload) ?? false
+    return this.dialect?.send(code, { topic, payload }) ?? false
   }
 
   /** Why devices are not served as they should be; empty when they are. */
@@ -119,6 +130,7 @@ export class Gateway {
     this.probe.stop()
     this.dialect?.quiesce()
     await this.ticking?.stop()
+    await this.lanes.stop()
     await this.pipeline.flush()
     await this.dialect?.close()
     await this.presence.settle()
@@ -141,6 +153,22 @@ export class Gateway {
     this.announcer.fleetLost(deviceIds)
   }
 
+  private createLanes(): Lanes {
+    const { announcer, db, measured, onError } = this
+    return new Lanes({
+      db,
+      clock: this.options.clock ?? systemClock,
+      send: (device, message) => this.dialect?.send(device, message) ?? false,
+      onChanged: (changes) =>
+        announcer.commandsChanged(
+          changes.map(({ id }) => id),
+          changes.map(({ deviceId }) => deviceId),
+        ),
+      onSent: (orders) => measured.counted({ commandsSent: orders }),
+      onError,
+    })
+  }
+
   private createPipeline(): Pipeline {
     const { databaseUrl, logger } = this.options
     return new Pipeline({
@@ -153,6 +181,9 @@ export class Gateway {
         this.announcer.devicesChanged(facts['deviceStateChanged'] ?? [])
         const { alarmsOpened: opened = 0, alarmsClosed: closed = 0 } = counts
         this.announcer.alarmsChanged(facts['alarmsChanged'] ?? [], { opened, closed })
+        const answered = facts['commandLanes'] ?? []
+        this.lanes.wake(answered)
+        this.announcer.commandsChanged(facts['commandsChanged'] ?? [], answered)
       },
       onDatabase: (isAway, reason) => {
         if (isAway) logger.warn({ reason }, 'the writer waits for the database')
@@ -162,15 +193,17 @@ export class Gateway {
   }
 
   private createHost(): Host {
-    const { pipeline, presence, options, probe } = this
+    const { pipeline, presence, lanes, options, probe } = this
     return {
       admit: (claim: Claim) =>
         this.isAway() ? Promise.resolve({ verdict: 'unavailable' }) : presence.admit(claim),
       left: (session: Session) => {
         options.logger.debug({ device: session.name }, 'a device left')
         presence.left(session)
+        lanes.left(session)
         probe.left(session.id)
       },
+      listens: (session) => lanes.listens(session),
       take: (arrival) => {
         probe.heard(arrival.session.id)
         pipeline.take(arrival)

@@ -30,7 +30,14 @@ export async function endLapsedReports({ database, bus, clock }: Services): Prom
         board === '' ? ({ kind: 'upload', value: 0 } as const) : ({ kind: 'set', board, value: 0 } as const)
       const signal = `upload:${board}`
       ended.push(
-        await queueCommand(db, { deviceId, body, signal, source: 'auto', validForMs: SWITCH_VALID_MS }),
+        await queueCommand(db, {
+          deviceId,
+          body,
+          signal,
+          source: 'auto',
+          validForMs: SWITCH_VALID_MS,
+          now: clock.now(),
+        }),
       )
     }
     return ended

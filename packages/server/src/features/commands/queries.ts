@@ -42,7 +42,7 @@ const utc = (column: string) =>
 export async function countCommands(db: Db, deviceId: number): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted from (
-      select from commands where device_id = ${deviceId} limit ${mostCounted + 1}) as some`.execute(db)
+      select from commands where device_id = ${deviceId} limit ${mostCounted + 1}) as found`.execute(db)
   return rows[0]?.counted ?? 0
 }
 

@@ -9,7 +9,8 @@ export interface CommandValues {
   readonly body: object
   readonly signals: readonly string[]
   readonly source: OperationSource
-  readonly validForMs: number
+  readonly createdAt: string
+  readonly expiresAt: string
   readonly createdBy: number | null
 }
 
@@ -18,19 +19,19 @@ export interface CommandValues {
  * more; undefined when there is no such device.
  */
 export async function insertCommand(db: Db, command: CommandValues) {
-  const { deviceId, kind, body, signals, source, validForMs, createdBy } = command
+  const { deviceId, kind, body, signals, source, createdAt, expiresAt, createdBy } = command
   const { rows } = await sql<{ id: number; superseded: number[] }>`
     with older as (
       update commands set state = 'done', result = case when attempts = 0 then -1 else 0 end, reason = 'superseded',
-        outlet = null, finished_at = now()
+        outlet = null, finished_at = ${createdAt}
       where device_id = ${deviceId} and state = 'waiting' and signals <> '{}' and signals <@ ${signals}::text[]
       returning id
     )
     insert into commands (device_id, device_code, organization_id, operator_id, equip_type_id, equip_model_id, region_path,
-      kind, body, signals, origin, source, result, expires_at, created_by, created_by_name)
+      kind, body, signals, origin, source, result, created_at, expires_at, created_by, created_by_name)
     select id, code, organization_id, operator_id, equip_type_id, equip_model_id, region_path,
       ${kind}, ${JSON.stringify(body)}::jsonb, ${signals}::text[], ${source}, ${source}, case when is_online = 0 then 9 end,
-      now() + ${validForMs} * interval '1 millisecond', ${createdBy}, (select user_name from users where id = ${createdBy})
+      ${createdAt}, ${expiresAt}, ${createdBy}, (select user_name from users where id = ${createdBy})
     from devices where id = ${deviceId}
     returning id, array(select id from older) as superseded`.execute(db)
   return rows[0]

@@ -24,6 +24,8 @@ export interface NewCommand {
   /** A day unless said otherwise. */
   readonly validForMs?: number
   readonly createdBy?: number
+  /** Milliseconds since 1970: the present, unless a clock says otherwise. */
+  readonly now?: number
 }
 
 export interface QueuedCommand {
@@ -38,10 +40,22 @@ export interface QueuedCommand {
  * (the engine finds it without, only later). 404 for a device that the caller does not see.
  */
 export async function queueCommand(db: Db, command: NewCommand): Promise<QueuedCommand> {
-  const { deviceId, body, source, signal = [], validForMs = DAY_MS, createdBy = null } = command
+  const {
+    deviceId,
+    body,
+    source,
+    signal = [],
+    validForMs = DAY_MS,
+    createdBy = null,
+    now = Date.now(),
+  } = command
   const signals = typeof signal === 'string' ? [signal] : [...signal]
   const { kind } = body
-  const inserted = await insertCommand(db, { deviceId, kind, body, signals, source, validForMs, createdBy })
+  const inserted = await insertCommand(db, {
+    ...{ deviceId, kind, body, signals, source, createdBy },
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + validForMs).toISOString(),
+  })
   const { id, superseded } = inserted ?? fail(deviceProblems.notFound)
   return { commandId: id, deviceId, superseded }
 }

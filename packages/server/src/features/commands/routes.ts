@@ -24,7 +24,12 @@ interface Context {
 /** A person's command: queued within the request's transaction, on its way after it. */
 async function give(command: Omit<NewCommand, 'source' | 'createdBy'>, context: Context) {
   const { db, caller, services, afterCommit } = context
-  const queued = await queueCommand(db, { ...command, source: 'manual', createdBy: caller.userId })
+  const queued = await queueCommand(db, {
+    ...command,
+    source: 'manual',
+    createdBy: caller.userId,
+    now: services.clock.now(),
+  })
   afterCommit(() => announceQueued(services.bus, [queued]))
   return { commandId: queued.commandId }
 }

@@ -5,8 +5,11 @@
 export interface Dialect {
   /** The port that the dialect listens on. */
   readonly port: number
-  /** Hands one message to a connected sender; false when it is not connected. */
-  send(sender: string, topic: string, payload: string): boolean
+  /**
+   * Hands one message to a connected sender that listens; false when there is none. `onDelivered` once the sender has
+   * acknowledged it.
+   */
+  send(sender: string, message: Outgoing): boolean
   /** Ends the sender's session, if it has one. */
   drop(sender: string): void
   /** Takes no new connections and reads no further; what is held can still be acknowledged. */
@@ -20,8 +23,16 @@ export interface Host {
   admit(claim: Claim): Promise<Admission>
   /** A session that was admitted is over. */
   left(session: Session): void
+  /** From now on the session hears more topics. */
+  listens(session: Session): void
   /** A message to be stored. Its session's `acknowledge` follows after the commit. */
   take(message: Arrival): void
+}
+
+export interface Outgoing {
+  readonly topic: string
+  readonly payload: string
+  readonly onDelivered?: () => void
 }
 
 export interface Claim {
@@ -44,6 +55,8 @@ export interface Session {
   isClosed: boolean
   /** Messages taken and not yet acknowledged. */
   held: number
+  /** Whether messages on this topic reach it. */
+  hears(topic: string): boolean
   /** Acknowledges messages by their tags, in the order given. */
   acknowledge(tags: readonly Tag[]): void
   pause(): void

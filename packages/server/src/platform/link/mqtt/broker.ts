@@ -3,9 +3,9 @@ import type { Client, ConnectPacket, PublishPacket, Subscription } from 'aedes'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import type { Claim, Dialect, Host } from '../dialect.ts'
+import type { Claim, Dialect, Host, Outgoing } from '../dialect.ts'
 import { listenOn } from './listening.ts'
-import { holdPacket, letIn, limitPackets, pauseReading, turnAway } from './inside.ts'
+import { hearAcks, holdPacket, letIn, limitPackets, pauseReading, turnAway } from './inside.ts'
 import { MqttSession } from './session.ts'
 
 export interface MqttOptions {
@@ -66,14 +66,11 @@ class MqttBroker implements Dialect {
     if (secure && this.options.tls) await listenOn(secure, this.options.tls.port, this.options.address)
   }
 
-  send(sender: string, topic: string, payload: string): boolean {
+  send(sender: string, { topic, payload, onDelivered }: Outgoing): boolean {
     const session = this.byName.get(sender)
     if (!session || session.isClosed || !session.hears(topic)) return false
     // Straight to the one client: nobody else may listen to its topics, and an offline device gets nothing queued.
-    session.client.publish(
-      { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, dup: false, retain: false },
-      () => undefined,
-    )
+    session.publish(topic, Buffer.from(payload), onDelivered)
     return true
   }
 
@@ -112,6 +109,7 @@ class MqttBroker implements Dialect {
   private accept(socket: Socket): void {
     const client = this.aedes.handle(socket)
     limitPackets(client)
+    hearAcks(client, (messageId) => this.sessions.get(client)?.delivered(messageId))
     // Aedes forgets a client whose socket closes while it is being let in; a second later its will has been left too.
     socket.once('close', () => setTimeout(() => this.forget(client), 1_000).unref())
   }
@@ -152,6 +150,7 @@ class MqttBroker implements Dialect {
     const session = this.sessions.get(client)
     if (!session || !this.options.mayListen(session.name, topic)) return false
     session.filters.add(topic)
+    this.host.listens(session)
     return true
   }
 

@@ -27,6 +27,7 @@ interface Registering {
 
 interface Parser {
   parse(bytes: Buffer): number
+  on(event: 'packet', hear: (packet: { cmd: string; messageId?: number }) => void): void
   packet: { length: number }
   client: Client
 }
@@ -109,6 +110,41 @@ export function writeAcks(client: Client, messageIds: readonly number[]): void {
     bytes.writeUInt16BE(messageIds[i] ?? 0, i * 4 + 2)
   }
   conn.write(bytes)
+}
+
+/** PUBLISH with QoS 1. */
+const PUBLISH = 0x32
+
+/**
+ * Writes a message to one client, numbered by us: Aedes knows no way to learn of its acknowledgement, as it keeps
+ * nothing of clean sessions.
+ */
+export function writeMessage(
+  client: Client,
+  { topic, payload, messageId }: { topic: string; payload: Buffer; messageId: number },
+): void {
+  const { conn } = inside(client)
+  if (conn.writableLength > MOST_UNREAD_BYTES) {
+    conn.destroy()
+    return
+  }
+  const name = Buffer.from(topic)
+  const head = [PUBLISH]
+  for (let rest = 2 + name.length + 2 + payload.length; ; rest >>>= 7) {
+    head.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest)
+    if (rest <= 0x7f) break
+  }
+  const numbers = Buffer.allocUnsafe(4)
+  numbers.writeUInt16BE(name.length, 0)
+  numbers.writeUInt16BE(messageId, 2)
+  conn.write(Buffer.concat([Buffer.from(head), numbers.subarray(0, 2), name, numbers.subarray(2), payload]))
+}
+
+/** Hears which of our messages the client acknowledges. */
+export function hearAcks(client: Client, hear: (messageId: number) => void): void {
+  inside(client)._parser.on('packet', ({ cmd, messageId }) => {
+    if (cmd === 'puback' && messageId !== undefined) hear(messageId)
+  })
 }
 
 const MOST_PACKET_BYTES = 1 << 20

@@ -1,8 +1,11 @@
 import type { Client } from 'aedes'
 import type { Session, Tag } from '../dialect.ts'
-import { keepAlive, pauseReading, resumeReading, writeAcks } from './inside.ts'
+import { keepAlive, pauseReading, resumeReading, writeAcks, writeMessage } from './inside.ts'
 
 const PAUSED_KEEP_ALIVE_MS = 5_000
+const LAST_MESSAGE_ID = 65_535
+/** Who never acknowledges is not remembered for ever. */
+const MOST_UNDELIVERED = 100
 
 export class MqttSession implements Session {
   readonly client: Client
@@ -14,6 +17,8 @@ export class MqttSession implements Session {
   /** What it subscribed to; all of it its own. */
   readonly filters = new Set<string>()
   private patience: NodeJS.Timeout | undefined
+  private lastMessageId = 0
+  private readonly undelivered = new Map<number, () => void>()
 
   constructor(client: Client, { id, name, epoch }: { id: number; name: string; epoch: number }) {
     this.client = client
@@ -27,6 +32,21 @@ export class MqttSession implements Session {
     for (const filter of this.filters)
       if (filter.endsWith('#') && topic.startsWith(filter.slice(0, -1))) return true
     return false
+  }
+
+  publish(topic: string, payload: Buffer, onDelivered?: () => void): void {
+    this.lastMessageId = (this.lastMessageId % LAST_MESSAGE_ID) + 1
+    const messageId = this.lastMessageId
+    if (onDelivered) this.undelivered.set(messageId, onDelivered)
+    const [oldest] = this.undelivered.keys()
+    if (this.undelivered.size > MOST_UNDELIVERED && oldest !== undefined) this.undelivered.delete(oldest)
+    writeMessage(this.client, { topic, payload, messageId })
+  }
+
+  delivered(messageId: number): void {
+    const tell = this.undelivered.get(messageId)
+    this.undelivered.delete(messageId)
+    tell?.()
   }
 
   acknowledge(tags: readonly Tag[]): void {

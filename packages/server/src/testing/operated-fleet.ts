@@ -1,0 +1,64 @@
+import pg from 'pg'
+import pino from 'pino'
+import type { Facts } from '../facts.ts'
+import { type Gateway, startGateway } from '../gateway.ts'
+import { openBus } from '../platform/bus/bus.ts'
+import { typeParsers } from '../platform/database/database.ts'
+import { hashSecret } from '../platform/link/secret.ts'
+import type { TestDevice } from './device-plane.ts'
+import { type Manufacturer, type Manufacturers, plantManufacturers } from './manufacturers.ts'
+import { type ObedientDevice, obedientDevice } from './obedient-device.ts'
+import { type TestServer, startTestServer } from './server.ts'
+
+/** Both planes on one database: people ask by HTTP, devices speak by MQTT, and one clock is moved for both. */
+export interface OperatedFleet {
+  readonly server: TestServer
+  readonly gateway: Gateway
+  readonly planted: Manufacturers
+  ask<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** A device of a type (1 unless said otherwise), not yet connected. */
+  device(traits?: { typeId?: number; of?: Manufacturer }): Promise<ObedientDevice>
+  stop(): Promise<void>
+}
+
+export async function startOperatedFleet(): Promise<OperatedFleet> {
+  const server = await startTestServer()
+  const planted = await plantManufacturers(server)
+  const bus = await openBus<Facts>({ url: server.urls.system, onError: () => undefined })
+  const gateway = await startGateway({
+    databaseUrl: server.urls.system,
+    bus,
+    logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    mqtt: { port: 0, address: '127.0.0.1' },
+    clock: server.clock,
+  })
+  const db = new pg.Pool({ connectionString: server.urls.system, max: 2, types: typeParsers })
+  db.on('error', () => undefined)
+  const made: ObedientDevice[] = []
+  return {
+    server,
+    gateway,
+    planted,
+    ask: async <Row>(text: string, values: unknown[] = []) => (await db.query(text, values)).rows as Row[],
+    async device({ typeId = 1, of = planted.ours } = {}) {
+      const { id, code } = await planted.device(of, { typeId, modelId: typeId * 10 + 1, isOnline: 0 })
+      const known: TestDevice = { id, code, secret: `secret of ${code}` }
+      const salt = Buffer.from(code)
+      await db.query('update devices set secret_hash = $2, secret_salt = $3 where id = $1', [
+        id,
+        hashSecret(known.secret, salt),
+        salt,
+      ])
+      const device = obedientDevice(known, gateway.port)
+      made.push(device)
+      return device
+    },
+    async stop() {
+      await Promise.all(made.map((device) => device.cut()))
+      await gateway.stop()
+      await bus.close()
+      await db.end()
+      await server.stop()
+    },
+  }
+}
