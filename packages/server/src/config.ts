@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
+import { type Outward, outwardEnvironment, readOutward } from './config-outward.ts'
 import { type Environment, Reader } from './environment.ts'
 import type { SignOnSettings } from './platform/access/sign-on.ts'
 
@@ -25,6 +26,7 @@ export type Config = {
   /** Origins whose pages may be shown within the console. */
   frameOrigins: readonly string[]
   signOn: SignOnSettings | undefined
+  outward: Outward
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
 }
@@ -59,6 +61,7 @@ export function readConfig(environment: Environment = process.env): Config {
     supportEmail: readSupportEmail(reader),
     frameOrigins: readFrameOrigins(reader),
     signOn: readSignOn(reader),
+    outward: readOutward(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
@@ -98,6 +101,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ...(config.supportEmail && { SUPPORT_EMAIL: config.supportEmail }),
     ...(config.frameOrigins.length > 0 && { FRAME_ORIGINS: config.frameOrigins.join(',') }),
     ...(config.signOn && signOnEnvironment(config.signOn)),
+    ...outwardEnvironment(config.outward),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     DATABASE_APP_URL: database.app,

@@ -126,8 +126,8 @@ const probes: Readonly<Record<string, Probe>> = {
   'organizations.create': 'below',
   'organizations.rename': 'below',
   ...every('nothing', 'regions', 'dictionary', 'dictionaryEntries', 'deviceTypes', 'deviceTypeCatalogue'),
-  ...every('nothing', 'system', 'session', 'secondFactor', 'singleSignOn'),
-  ...every('people', 'users', 'permissions', 'roles', 'menus', 'audit', 'apiKeys'),
+  ...every('nothing', 'appReleases', 'system', 'session', 'secondFactor', 'singleSignOn'),
+  ...every('people', 'notifications', 'users', 'permissions', 'roles', 'menus', 'audit', 'apiKeys'),
 }
 
 /** One word for every route of these features. */

@@ -31,6 +31,7 @@ export class Mailbox {
   private alarms: { opened: number; closed: number; equipIds: Set<number> } | undefined
   /** Commands, with their devices. */
   private readonly commands = new Map<number, number>()
+  private isNotified = false
   private isEnded = false
   private wake: (() => void) | undefined
 
@@ -78,6 +79,12 @@ export class Mailbox {
     this.stir()
   }
 
+  /** Of this user alone, not of an audience. */
+  notified(): void {
+    this.isNotified = true
+    this.stir()
+  }
+
   end(): void {
     this.isEnded = true
     this.stir()
@@ -96,6 +103,10 @@ export class Mailbox {
     if (this.isHelloDue) {
       this.isHelloDue = false
       return { type: 'hello', at: new Date(now()).toISOString() }
+    }
+    if (this.isNotified) {
+      this.isNotified = false
+      return { type: 'notifications' }
     }
     return this.nextCounts() ?? this.nextCommands() ?? this.nextAlarms() ?? this.nextDevices()
   }

@@ -23,6 +23,9 @@ export const handlers: Handlers<typeof live> = {
     const deaf = services.bus.hear('accessChanged', ({ userIds }) => {
       if (userIds === null || userIds.includes(caller.userId)) end()
     })
+    const unheard = services.bus.hear('notified', ({ userIds }) => {
+      if (userIds.includes(caller.userId)) member.notified()
+    })
     const idle = setInterval(() => void standing.holds(trustMs).then((holds) => holds || end()), idleCheckMs)
     try {
       for await (const event of member.events(now)) {
@@ -32,6 +35,7 @@ export const handlers: Handlers<typeof live> = {
     } finally {
       clearInterval(idle)
       deaf()
+      unheard()
       signal.removeEventListener('abort', end)
       hub.leave(caller, member)
     }

@@ -31,7 +31,7 @@ export function standingOf(caller: Caller, { refresh, now }: Means): Standing {
 }
 
 /** Callers with the same key see the same rows. */
-export function scopeKey({ scope }: Caller): string {
+export function scopeKey({ scope }: Pick<Caller, 'scope'>): string {
   return JSON.stringify([scope.role, Object.entries(scope.settings).sort()])
 }
 
