@@ -1,5 +1,6 @@
 import { alarmProblems, alarms } from './api/alarms.ts'
 import { apiKeyProblems, apiKeys } from './api/api-keys.ts'
+import { appReleaseProblems, appReleases } from './api/app-releases.ts'
 import { audit, auditProblems } from './api/audit.ts'
 import { batteries, batteryProblems } from './api/batteries.ts'
 import { cabinetProblems, cabinets } from './api/cabinets.ts'
@@ -57,6 +58,7 @@ export const api = {
   apiKeys,
   secondFactor,
   singleSignOn,
+  appReleases,
 }
 export type Api = typeof api
 
@@ -85,6 +87,7 @@ export const allProblems = {
   apiKeys: apiKeyProblems,
   secondFactor: secondFactorProblems,
   singleSignOn: singleSignOnProblems,
+  appReleases: appReleaseProblems,
 }
 
 type AccessOf<R> = R extends { readonly access: infer A extends string } ? A : never

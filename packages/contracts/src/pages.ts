@@ -65,6 +65,8 @@ export const pages = {
   ]),
   'system/audit': page(words('操作日志', 'Audit log'), ['audit.read']),
   'system/api-key': page(words('接口密钥', 'API keys'), ['apiKeys.read', 'apiKeys.write']),
+  'system/app': page(words('应用发布', 'App releases'), ['appReleases.read']),
+  'system/app/edit': rights(words('应用发布维护权限', 'Maintain app releases'), ['appReleases.write']),
 } as const satisfies Readonly<Record<string, PageKey>>
 
 export type PageName = keyof typeof pages

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from './context.ts'
+import { appDownloads } from './features/app-releases/index.ts'
 import { recordDeed } from './features/audit/index.ts'
 import { devicePlane } from './features/device-files/index.ts'
 import { served } from './features.ts'
@@ -12,6 +13,7 @@ import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveFilePlane } from './platform/http/file-plane.ts'
 import { askProbes, serveHealth } from './platform/http/health.ts'
 import type { Parts } from './platform/http/health.ts'
+import { serveOpenFiles } from './platform/http/open-files.ts'
 import { serve } from './platform/http/serve.ts'
 import { serveSheets } from './platform/http/sheets.ts'
 import { serveConsole } from './platform/http/static.ts'
@@ -56,6 +58,7 @@ export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
     served,
   )
   await serveFilePlane(app, devicePlane(services), filePaths)
+  serveOpenFiles(app, appDownloads(services), { publicUrl: outside?.publicUrl })
   servePublicPages(app, wanted)
   await serveConsole(app, consoleFolder, entries)
   return app

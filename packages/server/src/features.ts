@@ -2,6 +2,7 @@ import type { Services } from './context.ts'
 import { jobs as auditJobs } from './features/audit/jobs.ts'
 import { feature as audit } from './features/audit/feature.ts'
 import { feature as alarms } from './features/alarms/feature.ts'
+import { feature as appReleases } from './features/app-releases/feature.ts'
 import { feature as commands } from './features/commands/feature.ts'
 import { jobs as commandJobs } from './features/commands/jobs.ts'
 import { feature as batteries } from './features/batteries/feature.ts'
@@ -41,6 +42,7 @@ export const served: readonly Served[] = [
   ...[regions, deviceTypes, dictionary, organizations, operators, devices],
   ...[deviceHistory, cabinets, batteries],
   ...[telemetry, alarms, events, logExtraction, commands, links, notifications, dashboard, live, system],
+  ...[appReleases],
 ]
 
 /** Everything that the clock starts. */

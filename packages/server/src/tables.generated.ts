@@ -111,6 +111,21 @@ export interface ApiKeys {
   userId: number;
 }
 
+export interface AppReleases {
+  appCode: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  downloads: Generated<number>;
+  fileId: number | null;
+  fileName: string | null;
+  id: Generated<number>;
+  notes: Generated<string>;
+  platform: string;
+  rank: Generated<ArrayType<number>>;
+  url: string | null;
+  version: string;
+}
+
 export interface AppSockets {
   deviceIds: Generated<ArrayType<number>>;
   heardAt: string;
@@ -743,6 +758,7 @@ export interface DB {
   alarmSamples: AlarmSamples;
   alarmStates: AlarmStates;
   apiKeys: ApiKeys;
+  appReleases: AppReleases;
   appSockets: AppSockets;
   audit: Audit;
   auditChanges: AuditChanges;

@@ -60,6 +60,13 @@ export const NewAppRelease = Type.Object({
     }),
   ),
   file: Type.Optional(text({ max: [64, words('请先上传安装包', 'Please upload the package first')] })),
+  /** The name under which phones save an uploaded package. */
+  fileName: Type.Optional(
+    text({
+      max: [128, words('文件名不能超过128个字符', 'At most 128 characters')],
+      pattern: ['^[^/\\\\]*$', words('文件名不能包含斜杠', 'A file name has no slashes')],
+    }),
+  ),
 })
 export type NewAppRelease = Static<typeof NewAppRelease>
 
@@ -138,5 +145,6 @@ export const appReleaseProblems = problems('appReleases', {
   nothingToOffer: [422, '请上传安装包或填写链接', 'Upload a package or enter a link'],
   linkOnly: [422, 'iOS 版只能填写应用商店链接', 'For iOS enter the link of the store'],
   noPackage: [422, '文件不是安卓安装包', 'The file is not an Android package'],
+  noRoom: [503, '文件存储空间不足', 'The file store is full'],
   packageGone: [422, '上传的安装包已失效，请重新上传', 'The uploaded package is gone. Upload it again'],
 })

@@ -8,6 +8,8 @@ export interface LinkedFile {
   /** Names the content: two files with the same tag are the same bytes. */
   readonly tag: string
   readonly modifiedAt: string
+  /** The content type, where bytes alone would not do. */
+  readonly type?: string
   readonly read: (range?: ByteRange) => Promise<Readable>
 }
 
@@ -67,13 +69,17 @@ async function send(plane: FilePlane, request: FastifyRequest<ByToken>, reply: F
   const file = await plane.find(request.params.token)
   if (file === 'unknown') return say(reply, 404, 'no such link')
   if (file === 'expired') return say(reply, 410, 'the link has expired')
+  return sendBytes(file, request, reply.header('cache-control', 'private, no-transform'))
+}
+
+/** The file or the part of it that is asked for, unless the asker has it already. */
+export async function sendBytes(file: LinkedFile, request: FastifyRequest, reply: FastifyReply) {
   const etag = `"${file.tag}"`
   reply
     .header('etag', etag)
     .header('last-modified', new Date(file.modifiedAt).toUTCString())
     .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, no-transform')
-    .type('application/octet-stream')
+    .type(file.type ?? 'application/octet-stream')
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
   const asked = isSameEdition(request, file, etag) ? rangeOf(request.headers.range, file.size) : undefined
   if (asked === 'unsatisfiable')
@@ -100,7 +106,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 }
 
 /** `If-Range`: the part is wanted only of the file that the rest came from. */
-function isSameEdition({ headers }: FastifyRequest<ByToken>, file: LinkedFile, etag: string): boolean {
+function isSameEdition({ headers }: FastifyRequest, file: LinkedFile, etag: string): boolean {
   const wanted = headers['if-range']
   if (typeof wanted !== 'string' || wanted === '') return true
   if (wanted.startsWith('"')) return wanted === etag

@@ -1,0 +1,1 @@
+export { appDownloads } from './downloads.ts'
