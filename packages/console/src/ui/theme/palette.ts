@@ -35,6 +35,10 @@ export const light = {
   'side-accent': '#5fd3bb',
   shadow: 'rgba(16, 32, 29, 0.12)',
   marked: '#fff6d6',
+  'lamp-red': '#d92d20',
+  'lamp-green': '#12924c',
+  'lamp-blue': '#2970ff',
+  'lamp-yellow': '#b98200',
 } as const
 
 export type Palette = { readonly [K in keyof typeof light]: string }
@@ -71,6 +75,10 @@ export const dark: Palette = {
   'side-accent': '#5fd3bb',
   shadow: 'rgba(0, 0, 0, 0.5)',
   marked: '#33300f',
+  'lamp-red': '#ff5a4f',
+  'lamp-green': '#32d583',
+  'lamp-blue': '#5b9dff',
+  'lamp-yellow': '#ffc93c',
 }
 
 const variables = (palette: Palette): string =>
