@@ -5,6 +5,8 @@ import { join } from 'node:path'
 export const installation = {
   port: Number(process.env['WK_E2E_PORT']),
   mqttUrl: `mqtt://127.0.0.1:${Number(process.env['WK_E2E_PORT']) + 1}`,
+  /** Where its provider of single sign-on is looked for. */
+  signOnPort: Number(process.env['WK_E2E_PORT']) + 2,
   dataDir: process.env['WK_E2E_DATA'] ?? '',
   admin: { loginName: 'admin', password: 'Admin-of-e2e' },
 }

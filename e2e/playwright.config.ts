@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 // The runner decides once; its workers inherit what it decided.
 const env = process.env
-env['WK_E2E_PORT'] ??= String(20_000 + 2 * Math.floor(Math.random() * 10_000))
+env['WK_E2E_PORT'] ??= String(20_000 + 3 * Math.floor(Math.random() * 6_000))
 env['WK_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'wattkeeper-e2e-'))
 const port = Number(env['WK_E2E_PORT'])
 
@@ -39,6 +39,12 @@ export default defineConfig({
       DATA_DIR: env['WK_E2E_DATA'] ?? '',
       ADMIN_PASSWORD: 'Admin-of-e2e',
       DEMO_DEVICES: '16',
+      // the provider stands only while a journey wants it
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      OIDC_ISSUER: `http://127.0.0.1:${port + 2}`,
+      OIDC_CLIENT_ID: 'wattkeeper',
+      OIDC_CLIENT_SECRET: 'a-secret-of-journeys',
+      OIDC_NAME: '公司账号',
     },
   },
 })
