@@ -19,7 +19,7 @@ export async function plantTraits(db: pg.Pool): Promise<void> {
   await db.query('vacuum analyze devices')
 }
 
-/** Half a year of events up to now: of alarms that came and went, and one in twenty in a device's own words. */
+/** Half a year of events up to now: of alarms that came and went, and one in fifty in a device's own words. */
 export async function plantEvents(db: pg.Pool, rows: number): Promise<void> {
   const aMonth = Math.ceil(rows / months)
   const ago = Array.from({ length: months }, (_, at) => at)
@@ -52,16 +52,17 @@ async function plantMonth(db: pg.Pool, ago: number, rows: number): Promise<void>
       `insert into ${part} (id, device_id, device_code, organization_id, operator_id, equip_type_id, equip_model_id, region_path,
          kind, semaphore_code, value, bit_position, flag, content, occurred_at)
        select $1::bigint * $2 + i, d.id, d.code, d.organization_id, d.operator_id, d.equip_type_id, d.equip_model_id, d.region_path,
-         case when i % 20 = 0 then 'device' else 'alarm' end, case when i % 20 = 0 then 'restart' else signal.code end,
-         case when i % 20 = 0 then 0 else 1 << (i % 5) end, case when i % 20 = 0 then null else i % 5 end, i % 2 = 0,
-         case when i % 20 = 0 then '重启完成，耗时 ' || i % 100 || ' 秒' end, at
+         case when is_own then 'device' else 'alarm' end, case when is_own then 'restart' else signal.code end,
+         case when is_own then 0 else 1 << (dice % 5) end, case when not is_own then dice % 5 end, i % 2 = 0,
+         case when is_own then '重启完成，耗时 ' || dice % 100 || ' 秒' end, at
        from generate_series(1, $2::integer) i
+       cross join lateral (select abs(hashint4(i)) / 1000 as dice, abs(hashint4(i)) % 50 = 0 as is_own) chance
        cross join lateral (select date_trunc('milliseconds',
          $3::timestamptz + ($4::timestamptz - $3::timestamptz) * (i::double precision / ($2 + 1))) as at) instant
        join (select *, row_number() over (order by id) - 1 as place from devices) d
          on d.place = (i::bigint * 7919) % (select count(*) from devices)
        join (select code, row_number() over (order by code) - 1 as place from dictionary where type = 'ALARM') signal
-         on signal.place = (i / 3) % (select count(*) from dictionary where type = 'ALARM')`,
+         on signal.place = (dice / 5) % (select count(*) from dictionary where type = 'ALARM')`,
       [ago, rows, since, last],
     )
     await client.query('commit')

@@ -29,7 +29,9 @@ export interface EventRow {
 const longestMs = 4_000
 
 export async function limitTime(db: Db): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(longestMs)}, true)`.execute(db)
+  // a first page is a walk of milliseconds; to start workers for it takes longer
+  await sql`select set_config('statement_timeout', ${String(longestMs)}, true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(db)
 }
 
 const columns = sql`e.id, e.device_id, e.device_code, e.operator_id, e.equip_type_id, e.equip_model_id, e.kind,
@@ -47,27 +49,44 @@ export async function eventPage(
   criteria: Criteria,
   { window, language }: Wanted,
 ): Promise<EventRow[]> {
-  const { limit, offset } = window
+  const { limit } = window
   if (limit === 0) return []
   if (isWalkWorthwhile(criteria, window)) {
     const rows = await named(db, walked(criteria, window), language)
     if (rows.length === limit) return rows
   }
-  const drives = drivesOf(criteria)
-  const found = sql.join(
-    drives.map((drive) => driven(drive, criteria, window)),
-    sql` union all `,
-  )
-  const page = sql`select * from (${found}) as e ${newestFirst} limit ${limit} offset ${offset}`
-  return named(db, page, language)
+  return named(db, driven(criteria, window), language)
 }
 
 const since = ({ after }: Window): Condition =>
   after ? sql`(e.occurred_at, e.id) < (${after.at}, ${after.id})` : sql`true`
 
-const driven = ({ keys, on }: Drive, criteria: Criteria, window: Window) => sql`
-  (select e.* from ${keys} cross join lateral (
-    select ${columns} from events e where ${on} and ${wanted(criteria)} and ${since(window)}
+/** The quick ways first: what they find says how far back the slow one must look. */
+function driven(criteria: Criteria, window: Window): Condition {
+  const { limit, offset } = window
+  const drives = drivesOf(criteria)
+  const ways = (isSlow: boolean, bound: Condition) =>
+    drives
+      .filter((drive) => Boolean(drive.isSlow) === isSlow)
+      .map((drive) => way(drive, criteria, { window, bound }))
+  const quick = sql.join(ways(false, sql`true`), sql` union all `)
+  const oldest = sql`(select min(occurred_at) from quick having count(*) >= ${limit + offset})`
+  const slow = ways(true, sql`e.occurred_at >= coalesce(${oldest}, '-infinity')`)
+  return sql`
+    with quick as materialized (select * from (${quick}) as e ${newestFirst} limit ${limit + offset})
+    select * from (${sql.join([sql`select * from quick`, ...slow], sql` union all `)}) as e
+    ${newestFirst} limit ${limit} offset ${offset}`
+}
+
+interface Stretch {
+  readonly window: Window
+  readonly bound: Condition
+}
+
+const way = (drive: Drive, criteria: Criteria, { window, bound }: Stretch) => sql`
+  (select e.* from ${drive.keys} cross join lateral (
+    select ${columns} from events e
+    where ${drive.on} and ${wanted(criteria, drive)} and ${since(window)} and ${bound}
     ${newestFirst} limit ${window.limit + window.offset}
   ) as e)`
 
@@ -125,12 +144,13 @@ function counted(criteria: Criteria): Condition {
       select from devices d cross join lateral (
         select from events e where e.device_id = d.id and ${ofEvent(criteria)} limit ${most}
       ) as e where ${ofDevice(devices.traits)}`
-  const order = isByTime(drives) ? newestFirst : sql``
+  // a country holds most of what there is: in whatever order, ten thousand are soon found
+  const order = isByTime(drives) && !criteria.region ? newestFirst : sql``
   return sql.join(
     drives.map(
-      ({ keys, on }) => sql`
-      (select from ${keys} cross join lateral (
-        select from events e where ${on} and ${wanted(criteria)} ${order} limit ${most}
+      (drive) => sql`
+      (select from ${drive.keys} cross join lateral (
+        select from events e where ${drive.on} and ${wanted(criteria, drive)} ${order} limit ${most}
       ) as e)`,
     ),
     sql` union all `,
