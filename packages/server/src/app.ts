@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from './context.ts'
+import { appSocketLimits, appSocketPath } from '@wattkeeper/contracts/api/app-socket'
 import { appDownloads } from './features/app-releases/index.ts'
+import { phonesOf } from './features/app-socket/index.ts'
 import { recordDeed } from './features/audit/index.ts'
 import { devicePlane } from './features/device-files/index.ts'
 import { served } from './features.ts'
@@ -15,6 +17,7 @@ import { askProbes, serveHealth } from './platform/http/health.ts'
 import type { Parts } from './platform/http/health.ts'
 import { serveOpenFiles } from './platform/http/open-files.ts'
 import { serve } from './platform/http/serve.ts'
+import { serveSockets } from './platform/http/sockets.ts'
 import { serveSheets } from './platform/http/sheets.ts'
 import { serveConsole } from './platform/http/static.ts'
 
@@ -26,6 +29,8 @@ interface Wanted {
   /** Where report of this installation tells how it is. */
   readonly reportProbes?: (() => string) | undefined
   readonly outside?: Outside
+  /** How often phones are asked whether they are there. */
+  readonly heartbeatMs?: number
 }
 
 /** How the outside world knows this installation, as far as somebody has said it. */
@@ -42,6 +47,14 @@ const entries = { '/login': 'login.html' }
 export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
   const { services, logger, consoleFolder, outside } = wanted
   const app = await createHttp(logger, services.frameOrigins)
+  await serveSockets(app, {
+    path: appSocketPath,
+    maxBytes: appSocketLimits.bytes,
+    onSocket: phonesOf(services, {
+      ...(wanted.heartbeatMs !== undefined && { heartbeatMs: wanted.heartbeatMs }),
+      onError: (error) => logger.warn(error, 'a phone met an error'),
+    }),
+  })
   serveHealth(app, partsOf(wanted))
   await serveDocumentation(app, services.version)
   await serve(
