@@ -13,11 +13,11 @@ export interface Cells {
   readonly spreadMillivolts: number
 }
 
-/** A spread of a few millivolts must be seen and not look like an abyss: the bars begin this far below the lowest cell. */
+/** A spread of a few millivolts must be seen and not look like an abyss: a bar ends this far below the highest at most. */
 const leastRoom = 0.05
 const shortest = 0.25
 
-/** Cells as bars that share a base below the lowest of them; undefined of no cells. */
+/** Cells as bars, the highest of full length; undefined of no cells. */
 export function cellsOf(voltages: readonly number[]): Cells | undefined {
   const min = Math.min(...voltages)
   const max = Math.max(...voltages)
@@ -25,7 +25,7 @@ export function cellsOf(voltages: readonly number[]): Cells | undefined {
   const cells = voltages.map((volts, place) => ({
     cell: place + 1,
     volts,
-    height: shortest + (1 - shortest) * ((volts - min) / room),
+    height: 1 - (1 - shortest) * ((max - volts) / room),
   }))
   const lowest = cells.find(({ volts }) => volts === min)
   const highest = cells.find(({ volts }) => volts === max)

@@ -61,5 +61,6 @@ const relative = {
 export function ago(at: number, now: number, language: Language): string {
   const seconds = Math.round((at - now) / 1000)
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  return relative[language].format(Math.trunc(seconds / size), unit)
+  // what is now has been: "0 秒前", not "0 秒后"
+  return relative[language].format(Math.trunc(seconds / size) || -0, unit)
 }

@@ -67,10 +67,10 @@ export function BayPanel(props: Props): ReactNode {
         </label>
         <LightField onPick={(light) => void send(bayControls.light, light).catch(() => undefined)} />
       </div>
-      <p className={css.last}>
+      <div className={css.last}>
         <span>{t('control.state')}</span>
         {last ? <CommandState command={last} /> : t('control.none')}
-      </p>
+      </div>
       {asking?.kind === 'open' && (
         <ConfirmBox
           okText={t('control.open')}

@@ -27,7 +27,7 @@ export function ParamRow({ param, typed, command, isLocked, onType }: Props): Re
   const value = valueOf(param, typed)
   const wrong = typed === undefined ? undefined : wrongWith(param, typed.trim())
   return (
-    <div className={css.row} role="group" aria-labelledby={`${id}name`}>
+    <div className={css.row} data-wide={param.kind === 'digits'} role="group" aria-labelledby={`${id}name`}>
       <div className={css.name} id={`${id}name`}>
         {param.name} <small>{param.id}</small>
       </div>
