@@ -2,7 +2,7 @@ import { type DeviceSelection, devices } from '@wattkeeper/contracts/api/devices
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { useDownload } from '../../api/useTransfer.ts'
-import { bytes } from './dialogs/files.ts'
+import { bytes } from '../../ui/upload/bytes.ts'
 import { useText } from './text.ts'
 
 /** Exports what the filter shows, all pages of it; a second click while it runs cancels. */

@@ -64,7 +64,7 @@ export const en: TextLike<typeof zh> = {
   'chart.reset': 'Reset range',
   'upload.pick': 'Click or drop a file here',
   'upload.cancel': 'Cancel upload',
-  'upload.progress': '{percent}%, {speed}',
+  'upload.sending': 'Uploading {sent} of {total}, {speed}/s',
   'upload.one': 'Only one file can be uploaded. Remove the current file first!',
   'time.none': '—',
 }

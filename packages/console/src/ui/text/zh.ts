@@ -61,7 +61,7 @@ export const zh = {
   'chart.reset': '恢复范围',
   'upload.pick': '点击或拖拽文件到此处',
   'upload.cancel': '取消上传',
-  'upload.progress': '{percent}%，{speed}',
+  'upload.sending': '正在上传 {sent} / {total}，{speed}/s',
   'upload.one': '只能上传一个文件，请先删除当前文件!',
   'time.none': '—',
 } as const

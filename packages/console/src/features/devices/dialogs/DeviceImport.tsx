@@ -6,11 +6,11 @@ import { type ReactNode, useState } from 'react'
 import { asFailure } from '../../../api/failure.ts'
 import { useDownload, useUpload } from '../../../api/useTransfer.ts'
 import { ConfirmBox } from '../../../ui/form/ConfirmBox.tsx'
+import { bytes } from '../../../ui/upload/bytes.ts'
+import { FileDrop } from '../../../ui/upload/FileDrop.tsx'
+import { UploadProgress } from '../../../ui/upload/UploadProgress.tsx'
 import { useText } from '../text.ts'
-import { FileDrop } from './FileDrop.tsx'
 import { ImportErrors, ImportSecrets } from './ImportOutcome.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
-import { bytes } from './files.ts'
 import { type RowError, rowErrors } from './import-errors.ts'
 import css from './dialogs.module.css'
 
@@ -90,7 +90,7 @@ function ImportFile({ onMade }: FileProps): ReactNode {
         </Button>
       </p>
       {progress ? (
-        <UploadProgress progress={progress} onCancel={cancel} />
+        <UploadProgress progress={progress} checking={t('import.checking')} onCancel={cancel} />
       ) : (
         <FileDrop
           label={t('import.drop')}

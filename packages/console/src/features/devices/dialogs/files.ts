@@ -28,11 +28,3 @@ export function saveText(text: string, name: string): void {
 /** `20261121-140322`, for file names. */
 export const stamp = (at: Date): string =>
   at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-
-const kilo = 1024
-/** `1.4 MB`, `20 MB` */
-export function bytes(count: number): string {
-  if (count < kilo) return `${count} B`
-  if (count < kilo * kilo) return `${(count / kilo).toFixed(0)} KB`
-  return `${Number((count / kilo / kilo).toFixed(1))} MB`
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asText, bytes, csvOf, secretsCsv } from './files.ts'
+import { bytes } from '../../../ui/upload/bytes.ts'
+import { asText, csvOf, secretsCsv } from './files.ts'
 import { rowErrors } from './import-errors.ts'
 
 test('errors of an import stand by row, those of the whole file first', () => {

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
-import css from './dialogs.module.css'
+import css from './upload.module.css'
 
 interface Props {
   readonly label: string
