@@ -51,7 +51,11 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
       <Tabs
         activeKey={open?.key ?? ''}
         destroyOnHidden
-        items={items.map(({ key, label, children }) => ({ key, label, children }))}
+        items={items.map(({ key, label, children }) => ({
+          key,
+          label,
+          children: <div className={css.panel}>{children}</div>,
+        }))}
         onChange={(tab) => change({ tab: tab === items[0]?.key ? undefined : tab })}
       />
     </Modal>

@@ -111,11 +111,12 @@ function Ages({ deviceId }: { readonly deviceId: number }): ReactNode {
   const boards = state.data?.boards ?? []
   return (
     <p className={css.ages}>
+      <span>{t('live.ages')}</span>
       {boards.map(
         ({ board, reportedAt }) =>
           isBoard(board) && (
             <span key={board}>
-              {t('live.at', { board: catalogue[board][language] })} <Time at={reportedAt} />
+              {catalogue[board][language]} <Time at={reportedAt} />
             </span>
           ),
       )}

@@ -1,4 +1,4 @@
-import CloudServerOutlined from '@ant-design/icons/es/icons/CloudServerOutlined'
+import HddOutlined from '@ant-design/icons/es/icons/HddOutlined'
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined'
 import SyncOutlined from '@ant-design/icons/es/icons/SyncOutlined'
 import type { LiveView } from '@wattkeeper/contracts/api/telemetry'
@@ -31,7 +31,7 @@ export function PowerFlow({ view }: { readonly view: LiveView | undefined }): Re
       <Line flow={solar} step={step} />
       <Node name={inverter} icon={<SyncOutlined />} />
       <Line flow={load} step={step} />
-      <Node name={device} icon={<CloudServerOutlined />} />
+      <Node name={device} icon={<HddOutlined />} />
     </div>
   )
 }

@@ -29,7 +29,6 @@ export const en: TextLike<typeof zh> = {
   'export.confirm': 'This will export the runtime data of the device. Continue?',
   'export.what': '{code} · {board}',
   'export.noRange': 'Choose a time range first',
-  'export.failed': 'Export failed',
   'export.reason': 'Export failed: {reason}',
   'export.running': 'Exporting {size}, click to cancel',
 
@@ -50,8 +49,7 @@ export const en: TextLike<typeof zh> = {
 
   'live.title': 'Live control {code}',
   'live.offline': 'The device is offline, cannot view or control',
-  'live.none': 'No data yet',
-  'live.at': '{board} reported',
+  'live.ages': 'Reported',
   'live.switches': 'Switches',
   'live.values': 'Live data',
   'live.flow': 'Power flow',

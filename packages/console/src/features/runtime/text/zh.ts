@@ -26,7 +26,6 @@ export const zh = {
   'export.confirm': '此操作将导出设备运行数据, 是否继续?',
   'export.what': '{code} · {board}',
   'export.noRange': '请先选择时间范围',
-  'export.failed': '导出失败',
   'export.reason': '导出失败：{reason}',
   'export.running': '导出中 {size}，点击取消',
 
@@ -47,8 +46,7 @@ export const zh = {
 
   'live.title': '实时控制 {code}',
   'live.offline': '设备离线，无法查看或控制',
-  'live.none': '还没有数据',
-  'live.at': '数据时间 {board}',
+  'live.ages': '数据时间',
   'live.switches': '开关控制',
   'live.values': '实时数据',
   'live.flow': '能量流向',
