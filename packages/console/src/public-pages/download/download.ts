@@ -1,4 +1,4 @@
-import { type App, downloadLanguages } from '@wattkeeper/contracts/public-pages'
+import { type App, type DownloadLanguage, downloadLanguages } from '@wattkeeper/contracts/public-pages'
 import { type Sheet, tagOf } from '../document.ts'
 import { type Markup, html } from '../markup.ts'
 import { androidMark, phone, storeMark } from './phone.ts'
@@ -7,14 +7,14 @@ import { type DownloadTexts, downloadTexts } from './texts.ts'
 type Platform = 'android' | 'ios'
 
 /** Without script the link leads on by itself; with it the page asks first and says what is missing. */
-function buttonOf(app: App, platform: Platform, texts: DownloadTexts): Markup {
+function buttonOf({ code }: App, platform: Platform, language: DownloadLanguage): Markup {
   const mark = platform === 'ios' ? storeMark : androidMark
   return html`<a
     class="get ${platform}"
-    href="/app/${app.code}/${platform}"
+    href="/app/${code}/${platform}?lang=${language}"
     data-platform="${platform}"
     rel="nofollow"
-    >${mark}<span>${texts[platform]}</span></a
+    >${mark}<span>${downloadTexts[language][platform]}</span></a
   >`
 }
 
@@ -39,7 +39,7 @@ function languageLinks(current: string, texts: DownloadTexts): Markup {
   </nav>`
 }
 
-function bodyOf(app: App, language: string, texts: DownloadTexts): Markup {
+function bodyOf(app: App, language: DownloadLanguage, texts: DownloadTexts): Markup {
   const legal = legalLanguage(language)
   return html`<body class="${app.code}" data-app="${app.code}" data-busy="${texts.busy}">
     <main>
@@ -51,7 +51,7 @@ function bodyOf(app: App, language: string, texts: DownloadTexts): Markup {
           ${texts.points.map((point) => html`<li>${point}</li>`)}
         </ul>
         <div class="take">
-          <div class="buttons">${buttonOf(app, 'ios', texts)}${buttonOf(app, 'android', texts)}</div>
+          <div class="buttons">${buttonOf(app, 'ios', language)}${buttonOf(app, 'android', language)}</div>
           <figure class="qr">
             <div id="qr"></div>
             <figcaption>${texts.scan}</figcaption>

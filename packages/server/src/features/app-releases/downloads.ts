@@ -24,9 +24,9 @@ export function appDownloads(services: Services): OpenFiles {
       }
     },
     lead: leadPath,
-    async whereTo({ appCode = '', platform = '' }, { origin, from }) {
+    async whereTo({ appCode = '', platform = '' }, { origin, language }) {
       const address = await leadToNewest(services, { appCode, platform }, origin)
-      return address ?? missingAddress(appCode, platform, from)
+      return address ?? missingAddress(appCode, platform, language)
     },
   }
 }

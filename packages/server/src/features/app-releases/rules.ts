@@ -38,11 +38,10 @@ export async function leadToNewest(
 }
 
 /** The page of an app that says what is missing; of an app without a page the general one. */
-export function missingAddress(appCode: string, platform: string, from: string): string {
+export function missingAddress(appCode: string, platform: string, language = ''): string {
   const path = apps.find(({ code }) => code === appCode)?.path ?? apps[0].path
-  const lang = /[?&]lang=([a-z]{2})\b/i.exec(from)?.[1]
   const isKnown = appPlatforms.some((known) => known === platform)
-  return `${path}${lang ? `?lang=${lang}` : ''}#missing-${isKnown ? platform : 'android'}`
+  return `${path}${/^[a-z]{2}$/i.test(language) ? `?lang=${language}` : ''}#missing-${isKnown ? platform : 'android'}`
 }
 
 /** An Android package is a zip archive that holds a manifest; its name stands in the archive's first or last bytes. */

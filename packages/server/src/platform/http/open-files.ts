@@ -21,8 +21,8 @@ export type Params = Readonly<Record<string, string>>
 
 export interface Asker {
   readonly origin: string
-  /** The address of the page that the link stands on, if the browser says so. */
-  readonly from: string
+  /** What `lang` of the address says. */
+  readonly language: string | undefined
 }
 
 const headersOnly = 'HEAD'
@@ -39,7 +39,9 @@ export function serveOpenFiles(
     handler: (request, reply) => send(open, request, reply),
   })
   app.get<{ Params: Params }>(open.lead, { schema: { hide: true } }, async (request, reply) => {
-    const asker = { origin: publicUrl ?? originOf(request), from: request.headers.referer ?? '' }
+    const { lang } = request.query as { readonly lang?: unknown }
+    const language = typeof lang === 'string' ? lang : undefined
+    const asker = { origin: publicUrl ?? originOf(request), language }
     return reply.header('cache-control', 'no-store').redirect(await open.whereTo(request.params, asker), 302)
   })
 }
