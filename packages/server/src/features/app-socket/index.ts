@@ -11,7 +11,7 @@ export interface AppSocketOptions {
 /** Serves each phone that connects. */
 export function phonesOf(services: Services, { heartbeatMs, onError }: AppSocketOptions) {
   return (socket: Socket, ask: Ask): void => {
-    void new Phone(socket, {
+    new Phone(socket, {
       services,
       ask,
       heartbeatMs: heartbeatMs ?? appSocketLimits.heartbeatMs,

@@ -28,9 +28,9 @@ export async function connectPhone({ origin, token, autoPong = true }: Traits): 
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}${appSocketPath}`, { autoPong })
   const heard: ToPhone[] = []
   let read = 0
-  let wake = Promise.withResolvers<void>()
+  let wake = Promise.withResolvers<undefined>()
   const stir = () => {
-    wake.resolve()
+    wake.resolve(undefined)
     wake = Promise.withResolvers()
   }
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))

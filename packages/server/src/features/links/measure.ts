@@ -6,6 +6,7 @@ import type { Reading } from './hops.ts'
 import * as queries from './queries.ts'
 
 const PATIENCE_MS = 2_500
+const ANSWER_MS = 300
 const PING_VALID_MS = 10_000
 /** Several people who look at once share one ping. */
 const PROOF_FRESH_MS = 2_000
@@ -22,14 +23,14 @@ export async function askReport(
   { deviceId, isHeld }: { readonly deviceId: number; readonly isHeld: boolean },
 ): Promise<Facts['linkTold'] | undefined> {
   const nonce = randomUUID()
-  const told = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<undefined>()
   let best: Facts['linkTold'] | undefined
   const deaf = bus.hear('linkTold', (answer) => {
     if (answer.nonce !== nonce) return
     if (!best || answer.holds) best = answer
-    if (answer.holds || !isHeld) told.resolve()
+    if (answer.holds || !isHeld) told.resolve(undefined)
   })
-  const patience = setTimeout(told.resolve, PATIENCE_MS)
+  const patience = setTimeout(() => told.resolve(undefined), PATIENCE_MS)
   bus.announce('linkAsked', { nonce, deviceId })
   try {
     await told.promise
@@ -55,10 +56,12 @@ export async function pingDevice(asking: Asking, deviceId: number) {
       }),
     )
     announceQueued(services.bus, [queued])
-    const deadline = givenAt + PATIENCE_MS
+    let deadline = givenAt + PATIENCE_MS
     for (;;) {
       const state = await scoped((db) => queries.pingState(db, queued.commandId))
-      const isOver = !state || state.deliveredAt !== null || state.state === 'done'
+      const isOver = !state || state.state === 'done'
+      // It has arrived; the answer proves the way back, but is not worth waiting for as long.
+      if (state?.deliveredAt) deadline = Math.min(deadline, Date.now() + ANSWER_MS)
       if (isOver || Date.now() >= deadline)
         return { givenAt, ...(state ?? { state: 'done', sentAt: null, deliveredAt: null }) }
       await changes.next(queued.commandId, deadline)

@@ -43,7 +43,7 @@ export async function postWebhook({ url, secret, body, id, now }: Post, allowed:
   if (isIP(host) !== 0 && !isAllowed(host, allowed)) throw new InnerAddress(host)
   const timestamp = String(Math.floor(now / 1000))
   const send = address.protocol === 'https:' ? requestSecure : requestPlain
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   const request = send(address, {
     method: 'POST',
     agent: false,
@@ -64,7 +64,7 @@ export async function postWebhook({ url, secret, body, id, now }: Post, allowed:
     if (statusCode >= 200 && statusCode < 300) {
       answer.resume()
       answer.once('error', () => undefined)
-      return resolve()
+      return resolve(undefined)
     }
     let said = ''
     answer.setEncoding('utf8')
@@ -76,5 +76,5 @@ export async function postWebhook({ url, secret, body, id, now }: Post, allowed:
     answer.once('close', () => reject(new Error(`HTTP ${statusCode} ${said.slice(0, mostRead)}`.trim())))
   })
   request.end(body)
-  return promise
+  await promise
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
@@ -61,15 +62,15 @@ export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let reply: { status: number; headers: Record<string, string> } = { status: 204, headers: {} }
   let holding: { until: Promise<void>; came: () => void } | undefined
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += String(part)
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
     received.push({ headers: request.headers, body })
     const { status, headers } = reply
     holding?.came()
     await holding?.until
     response.writeHead(status, headers).end(status === 204 ? undefined : 'said no')
-  })
+  }
+  const server = createServer((request, response) => void serve(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
