@@ -26,7 +26,7 @@ export function CurrentAlarms({ device }: { readonly device: Device }): ReactNod
       screen="device-alarms"
       label={t('detail.tab.alarms')}
       hasIndex
-      columns={useColumns()}
+      columns={useAlarmColumns()}
       list={list}
       state={state}
       keyOf={({ id }) => id}
@@ -35,7 +35,7 @@ export function CurrentAlarms({ device }: { readonly device: Device }): ReactNod
   )
 }
 
-function useColumns(): readonly Column<Alarm>[] {
+export function useAlarmColumns(): readonly Column<Alarm>[] {
   const t = useText()
   const levelName = (level: number | null) => {
     const known = levels.find((each) => each === level)

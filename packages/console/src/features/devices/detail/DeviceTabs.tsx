@@ -1,26 +1,38 @@
 import { alarms } from '@wattkeeper/contracts/api/alarms'
+import { commands } from '@wattkeeper/contracts/api/commands'
 import type { Device } from '@wattkeeper/contracts/api/devices'
 import { telemetry } from '@wattkeeper/contracts/api/telemetry'
 import Tabs from 'antd/es/tabs'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { useMay } from '../../../api/profile.tsx'
 import { useText } from '../text.ts'
+import { useText as useHistoryText } from './history/text.ts'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { Overview } from './Overview.tsx'
 import { useDetailQuery } from './useDetailQuery.ts'
 import css from './detail.module.css'
 
 const RunningData = lazy(async () => ({ default: (await import('./RunningData.tsx')).RunningData }))
-const CurrentAlarms = lazy(async () => ({ default: (await import('./CurrentAlarms.tsx')).CurrentAlarms }))
+const AlarmShelves = lazy(async () => ({
+  default: (await import('./history/AlarmShelves.tsx')).AlarmShelves,
+}))
+const CommandLog = lazy(async () => ({
+  default: (await import('../../../ui/command/CommandLog.tsx')).CommandLog,
+}))
+const Params = lazy(async () => ({ default: (await import('./history/Params.tsx')).Params }))
+const Timeline = lazy(async () => ({ default: (await import('./history/Timeline.tsx')).Timeline }))
 const Connections = lazy(async () => ({ default: (await import('./Connections.tsx')).Connections }))
 
 const firstTab = 'overview'
+/** Type 3 alone has parameters. */
+const typeWithParams = 3
 /** Narrow enough that all of them fit a phone: antd would hide the rest behind a button. */
 const tabGap = 22
 
 /** The open tab stands in the address. A tab that another issue fills is added here with it. */
 export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
   const t = useText()
+  const h = useHistoryText()
   const may = useMay()
   const { get, openTab } = useDetailQuery()
   const items = [
@@ -32,11 +44,22 @@ export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
     },
     may(alarms.ofDevice) && {
       key: 'alarms',
-      label:
-        device.alarmCount > 0 ? `${t('detail.tab.alarms')} (${device.alarmCount})` : t('detail.tab.alarms'),
-      children: <CurrentAlarms device={device} />,
+      label: device.alarmCount > 0 ? `${h('tab.alarms')} (${device.alarmCount})` : h('tab.alarms'),
+      children: <AlarmShelves device={device} />,
     },
+    may(commands.log) && {
+      key: 'commands',
+      label: h('tab.commands'),
+      children: <CommandLog deviceId={device.id} />,
+    },
+    may(commands.params) &&
+      device.equipTypeId === typeWithParams && {
+        key: 'params',
+        label: h('tab.params'),
+        children: <Params device={device} />,
+      },
     { key: 'connections', label: t('detail.tab.connections'), children: <Connections device={device} /> },
+    { key: 'timeline', label: h('tab.timeline'), children: <Timeline device={device} /> },
   ].filter((item) => item !== false)
   return (
     <Tabs

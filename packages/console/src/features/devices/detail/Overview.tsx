@@ -5,15 +5,17 @@ import type { ReactNode } from 'react'
 import { useData } from '../../../api/queries.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { useParameterNames } from '../choices.ts'
 import { useText } from '../text.ts'
 import { Card } from './Card.tsx'
+import { useParameterNames } from '../choices.ts'
 import { Conditions } from './Conditions.tsx'
+import { Availability } from './history/Availability.tsx'
 import { SmallTable } from '../SmallTable.tsx'
 import css from './detail.module.css'
 
 /** How old a board's last report may look on the screen; the stream does not tell of every message. */
 const freshnessEveryMs = 10_000
+const typeWithParams = 3
 
 export function Overview({ device }: { readonly device: Device }): ReactNode {
   const { data: state } = useData(
@@ -26,9 +28,12 @@ export function Overview({ device }: { readonly device: Device }): ReactNode {
       <Conditions device={device} />
       <div className={css.cards}>
         <Identity device={device} />
+        <Availability device={device} />
         {state && <Freshness state={state} />}
+        {state && state.params.length > 0 && device.equipTypeId !== typeWithParams && (
+          <Params state={state} />
+        )}
         {state && <Parts state={state} typeId={device.equipTypeId} />}
-        {state && state.params.length > 0 && <Params state={state} />}
       </div>
     </>
   )
@@ -134,6 +139,7 @@ function Parts({ state, typeId }: StateProps & { readonly typeId: number }): Rea
   )
 }
 
+/** Of the types whose parameters have no tab of their own. */
 function Params({ state }: StateProps): ReactNode {
   const t = useText()
   const names = useParameterNames()
