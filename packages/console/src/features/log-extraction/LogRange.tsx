@@ -1,0 +1,50 @@
+import DatePicker from 'antd/es/date-picker'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLanguage } from '../../i18n/i18n.ts'
+import { dateTime } from '../../ui/time/format.ts'
+import { useNow } from '../../ui/time/useNow.ts'
+import { usePlatformZone } from '../../ui/time/zone.ts'
+import { type Day, type Days, isOutside } from './days.ts'
+import { useText } from './text.ts'
+
+interface Props {
+  readonly id?: string
+  readonly value?: Days | undefined
+  readonly onChange?: (days: Days | undefined) => void
+}
+
+const format = 'YYYY-MM-DD'
+const minuteMs = 60_000
+const dayLength = format.length
+
+/** Two days: none to come, and at most 15 days apart, counted from the one picked first. */
+export function LogRange({ id, value, onChange }: Props): ReactNode {
+  const t = useText()
+  const language = useLanguage()
+  const zone = usePlatformZone()
+  const [picked, setPicked] = useState<Day>()
+  useEffect(() => {
+    dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
+  }, [language])
+  const today = dateTime(useNow(minuteMs), zone).slice(0, dayLength)
+  const textOf = (day: Dayjs | null | undefined): Day | undefined => day?.format(format)
+  return (
+    <DatePicker.RangePicker
+      {...(id !== undefined && { id: { start: id } })}
+      style={{ width: '100%' }}
+      format={format}
+      inputReadOnly
+      placeholder={[t('range.start'), t('range.end')]}
+      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+      disabledDate={(day) => isOutside(day.format(format), { today, picked })}
+      onOpenChange={() => setPicked(undefined)}
+      onCalendarChange={(days, _, { range }) => setPicked(textOf(range === 'start' ? days[0] : days[1]))}
+      onChange={(days) => {
+        const [first, last] = [textOf(days?.[0]), textOf(days?.[1])]
+        onChange?.(first !== undefined && last !== undefined ? [first, last] : undefined)
+      }}
+    />
+  )
+}
