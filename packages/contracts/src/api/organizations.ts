@@ -4,6 +4,7 @@ import {
   Paging,
   type Static,
   Type,
+  Version,
   choice,
   get,
   nullable,
@@ -62,7 +63,7 @@ export const Organization = Type.Object({
 })
 export type Organization = Static<typeof Organization>
 
-export const OrganizationRename = Type.Object({ id: Id, name: nameRule })
+export const OrganizationRename = Type.Object({ id: Id, name: nameRule, version: Type.Optional(Version) })
 
 export const OrganizationFilter = Type.Object({
   ...Paging,
@@ -131,7 +132,7 @@ export type NewOperator = Static<typeof NewOperator>
 export const OperatorChange = Type.Object({
   id: Id,
   ...operatorFields,
-  version: Type.Optional(Type.Integer({ minimum: 1 })),
+  version: Type.Optional(Version),
 })
 export type OperatorChange = Static<typeof OperatorChange>
 

@@ -58,6 +58,7 @@ export const commonProblems = problems('common', {
   notFound: [404, '请求的内容不存在', 'What you asked for does not exist'],
   methodNotAllowed: [405, '不支持该请求方式', 'This method is not supported here'],
   stale: [409, '数据已被他人修改，请刷新后重试', 'Someone else has changed this. Refresh and try again'],
+  deleted: [409, '数据已被他人删除，请刷新后重试', 'Someone else has deleted this. Refresh and try again'],
   conflict: [409, '数据冲突，请刷新后重试', 'This conflicts with existing data. Refresh and try again'],
   keyReused: [
     409,

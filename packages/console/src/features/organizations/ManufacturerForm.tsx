@@ -59,13 +59,13 @@ function Add({ onClose }: Pick<Props, 'onClose'>): ReactNode {
 function Rename({ manufacturer, onClose }: Props & { readonly manufacturer: Organization }): ReactNode {
   const t = useText()
   const rename = useAction(organizations.rename, { inForm: true, alsoRefresh: owners })
-  const { id, name, code } = manufacturer
+  const { id, name, code, version } = manufacturer
   return (
     <FormDialog
       title={t('editTitle')}
       schema={OrganizationRename}
       initial={{ name }}
-      fixed={{ id }}
+      fixed={{ id, version }}
       confirm={(values) => t('editConfirm', { code, name: values.name })}
       onSubmit={rename.run}
       onClose={onClose}

@@ -1,14 +1,8 @@
 import { catalogueUsers, deviceTypeProblems, firstOwnId } from '@wattkeeper/contracts/api/device-types'
-import {
-  type Language,
-  Problem,
-  type ProblemKind,
-  commonProblems,
-  fail,
-  say,
-} from '@wattkeeper/contracts/kit'
+import { type Language, Problem, type ProblemKind, fail, say } from '@wattkeeper/contracts/kit'
 import type { Db } from '../../context.ts'
 import { sqlState } from '../../platform/database/database.ts'
+import { requireCurrent } from '../../platform/http/current.ts'
 import type { Uses } from './admin-queries.ts'
 import { lockBoard, lockType, unknownParts } from './edit-queries.ts'
 
@@ -23,13 +17,12 @@ export interface Stored {
 
 /** The row that a save with an id is about, if it may be changed. */
 export function requireEditable<T extends Stored>(
-  stored: T | undefined,
+  found: T | undefined,
   version: number | undefined,
   missing: ProblemKind,
 ): T {
-  if (!stored) return fail(missing)
+  const stored = requireCurrent(found, version, missing)
   if (isBuiltIn(stored.id)) fail(deviceTypeProblems.builtIn, { name: stored.name })
-  if (version !== undefined && version !== stored.version) fail(commonProblems.stale)
   return stored
 }
 

@@ -1,7 +1,8 @@
 import { type dictionaryEntries, dictionaryProblems } from '@wattkeeper/contracts/api/dictionary'
-import { commonProblems, fail } from '@wattkeeper/contracts/kit'
+import { fail } from '@wattkeeper/contracts/kit'
 import type { Db, Handlers, Services } from '../../context.ts'
 import type { AfterCommit } from '../../platform/http/handler.ts'
+import { requireCurrent } from '../../platform/http/current.ts'
 import * as queries from './admin-queries.ts'
 import { isFixed, refuseInUse, refuseWrongFields, valuesOf } from './admin-rules.ts'
 
@@ -36,9 +37,8 @@ export const handlers: Handlers<typeof dictionaryEntries> = {
 
   async update(entry, { db, language, services, afterCommit }) {
     const { id, version } = entry
-    const stored = await queries.lockEntry(db, id)
-    if (!stored) return fail(dictionaryProblems.notFound)
-    if (version !== undefined && version !== stored.version) fail(commonProblems.stale)
+    const found = await queries.lockEntry(db, id)
+    const stored = requireCurrent(found, version, dictionaryProblems.notFound)
     refuseWrongFields(entry, language, stored.code)
     if (entry.type !== stored.type || entry.code !== stored.code) {
       await refuseInUse(db, stored, language)

@@ -1,7 +1,8 @@
 import { type menus, menuProblems } from '@wattkeeper/contracts/api/menus'
-import { commonProblems, fail } from '@wattkeeper/contracts/kit'
+import { fail } from '@wattkeeper/contracts/kit'
 import type { Handlers, Services } from '../../context.ts'
 import type { AfterCommit } from '../../platform/http/handler.ts'
+import { requireCurrent } from '../../platform/http/current.ts'
 import * as queries from './queries.ts'
 import {
   readMenu,
@@ -35,9 +36,8 @@ export const handlers: Handlers<typeof menus> = {
   async update({ id, version, ...form }, { db, caller, services, afterCommit }) {
     await queries.lockMenus(db)
     const all = await queries.allMenus(db)
-    const stored = all.find((row) => row.id === id)
-    if (!stored) return fail(menuProblems.notFound)
-    if (version !== undefined && version !== stored.version) fail(commonProblems.stale)
+    const found = all.find((row) => row.id === id)
+    const stored = requireCurrent(found, version, menuProblems.notFound)
     const menu = readMenu(form, stored)
     refuseWrongPlace(menu, all, id)
     refuseLockOut(stored, all, menu)

@@ -1,7 +1,8 @@
 import { operatorProblems, type operators } from '@wattkeeper/contracts/api/organizations'
-import { Problem, commonProblems, fail } from '@wattkeeper/contracts/kit'
+import { Problem, fail } from '@wattkeeper/contracts/kit'
 import type { Handlers } from '../../context.ts'
 import { unlessTaken } from '../../platform/database/text.ts'
+import { requireCurrent } from '../../platform/http/current.ts'
 import { isManufacturer } from '../organizations/index.ts'
 import {
   countDevicesOf,
@@ -24,8 +25,7 @@ export const handlers: Handlers<typeof operators> = {
   },
 
   async update(change, { db, caller }) {
-    const known = (await lockOperator(db, change.id)) ?? fail(operatorProblems.notFound)
-    if (change.version !== undefined && change.version !== known.version) fail(commonProblems.stale)
+    requireCurrent(await lockOperator(db, change.id), change.version, operatorProblems.notFound)
     await unlessTaken(updateOperator(db, change, caller.userName), taken(change.code))
     return null
   },

@@ -43,20 +43,23 @@ export async function insertOrganization(db: Db, organization: NewOrganization, 
     .executeTakeFirstOrThrow()
 }
 
-/** Renames a manufacturer; false when there is none that the caller sees. */
+/** A manufacturer in the caller's scope, locked until the transaction ends. */
+export async function lockOrganization(db: Db, id: number) {
+  return db
+    .selectFrom('organizations')
+    .select('version')
+    .where('id', '=', id)
+    .where('parentId', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export async function renameOrganization(
   db: Db,
   { id, name }: { readonly id: number; readonly name: string },
   by: string,
-): Promise<boolean> {
-  const renamed = await db
-    .updateTable('organizations')
-    .set({ name, updatedBy: by })
-    .where('id', '=', id)
-    .where('parentId', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return renamed !== undefined
+): Promise<void> {
+  await db.updateTable('organizations').set({ name, updatedBy: by }).where('id', '=', id).execute()
 }
 
 export async function organizationChoices(db: Db) {

@@ -1,10 +1,12 @@
 import { type organizations, organizationProblems } from '@wattkeeper/contracts/api/organizations'
-import { Problem, fail } from '@wattkeeper/contracts/kit'
+import { Problem } from '@wattkeeper/contracts/kit'
 import type { Handlers } from '../../context.ts'
 import { unlessTaken } from '../../platform/database/text.ts'
+import { requireCurrent } from '../../platform/http/current.ts'
 import {
   insertOrganization,
   listOrganizations,
+  lockOrganization,
   organizationChoices,
   organizationTree,
   renameOrganization,
@@ -17,9 +19,10 @@ export const handlers: Handlers<typeof organizations> = {
       insertOrganization(db, organization, caller.userName),
       new Problem(organizationProblems.codeTaken, { code: organization.code }),
     ),
-  async rename({ id, name }, { db, caller }) {
-    const isThere = await renameOrganization(db, { id, name }, caller.userName)
-    return isThere ? null : fail(organizationProblems.notFound)
+  async rename({ id, name, version }, { db, caller }) {
+    requireCurrent(await lockOrganization(db, id), version, organizationProblems.notFound)
+    await renameOrganization(db, { id, name }, caller.userName)
+    return null
   },
   choices: (_, { db }) => organizationChoices(db),
   tree: (_, { db }) => organizationTree(db),

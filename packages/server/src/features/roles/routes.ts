@@ -1,8 +1,9 @@
 import { type roles, roleProblems } from '@wattkeeper/contracts/api/roles'
-import { commonProblems, fail } from '@wattkeeper/contracts/kit'
+import { fail } from '@wattkeeper/contracts/kit'
 import type { Db, Handlers } from '../../context.ts'
 import type { AfterCommit } from '../../platform/http/handler.ts'
 import type { Services } from '../../context.ts'
+import { requireCurrent } from '../../platform/http/current.ts'
 import * as queries from './queries.ts'
 import { rolesBeyond } from './reach-queries.ts'
 import { requireEditable, requireOwnPages } from './rules.ts'
@@ -37,10 +38,9 @@ export const handlers: Handlers<typeof roles> = {
   },
 
   async update({ id, version, menuIds, ...role }, { db, caller, services, afterCommit }) {
-    const stored = await queries.lockRole(db, id)
-    if (!stored) return fail(roleProblems.notFound)
+    const found = await queries.lockRole(db, id)
     await requireEditable(db, caller.userId, id)
-    if (version !== undefined && version !== stored.version) fail(commonProblems.stale)
+    const stored = requireCurrent(found, version, roleProblems.notFound)
     await requireFree(db, role, id)
     const kept = stored.name === role.name ? stored.nameEn : null
     // also when only the pages change, so that the version moves on

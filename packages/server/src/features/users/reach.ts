@@ -3,6 +3,7 @@ import { userProblems } from '@wattkeeper/contracts/api/users'
 import { fail } from '@wattkeeper/contracts/kit'
 import type { Db } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import { requireCurrent } from '../../platform/http/current.ts'
 import { rolesBeyond } from '../roles/index.ts'
 import * as queries from './reach-queries.ts'
 
@@ -12,8 +13,13 @@ const protectedUserId = 1
  * The user, if the caller may change them: in the caller's organization (row-level security), not user 1, and holding
  * no more than the caller does, in pages and in data. Otherwise a reset password would be somebody else's rights.
  */
-export async function requireReach(db: Db, caller: Caller, id: number): Promise<queries.ReachedUser> {
-  const user = await requireSeen(db, id)
+export async function requireReach(
+  db: Db,
+  caller: Caller,
+  id: number,
+  version?: number,
+): Promise<queries.ReachedUser> {
+  const user = requireCurrent(await queries.lockUser(db, id), version, userProblems.notFound)
   if (id === protectedUserId) fail(userProblems.protected)
   if (id === caller.userId) return user
   const { userName: name } = user

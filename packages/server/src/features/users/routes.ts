@@ -1,5 +1,5 @@
 import { type UserChange, type users, userProblems } from '@wattkeeper/contracts/api/users'
-import { commonProblems, fail } from '@wattkeeper/contracts/kit'
+import { fail } from '@wattkeeper/contracts/kit'
 import type { Db, Handlers, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { AfterCommit } from '../../platform/http/handler.ts'
@@ -21,8 +21,7 @@ const tell = ({ afterCommit, services: { bus } }: Means, id: number) =>
 
 async function update({ id, version, loginName, ...wanted }: UserChange, means: Means): Promise<null> {
   const { db, caller } = means
-  const stored = await requireReach(db, caller, id)
-  if (version !== undefined && version !== stored.version) fail(commonProblems.stale)
+  const stored = await requireReach(db, caller, id, version)
   if (loginName !== undefined && loginName !== stored.loginName) fail(userProblems.loginNameLocked)
   const { roleIds, organizationId = stored.organizationId, ...fields } = wanted
   await checkUser(db, caller, { ...fields, roleIds, organizationId, heldRoleIds: stored.roleIds })
@@ -55,8 +54,7 @@ export const handlers: Handlers<typeof users> = {
   async setStatus({ id, status, version }, means) {
     const { db, caller, services } = means
     refuseYourself(caller, id)
-    const stored = await requireReach(db, caller, id)
-    if (version !== undefined && version !== stored.version) fail(commonProblems.stale)
+    await requireReach(db, caller, id, version)
     await queries.updateUser(db, id, { status })
     if (status === 0) await endSessionsOf(services.database.system, id, 'disabled')
     tell(means, id)
