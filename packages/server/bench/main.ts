@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { removeCluster } from '../src/platform/database/embedded/postgres.ts'
 import { measureApi, measureHistory, measureList } from './answers.ts'
 import type { Bench } from './bench.ts'
+import { measureCommands } from './commands.ts'
 import { measureConnections } from './connections.ts'
 import { measureConsole } from './console.ts'
 import { startDevices } from './devices.ts'
+import { measureExport } from './export.ts'
 import { count, scaled } from './figures.ts'
 import type { Figure } from './figures.ts'
 import { measureCeiling, measurePipelining, measureTelemetry } from './loads.ts'
@@ -18,6 +20,7 @@ import type { Options, Part } from './options.ts'
 import { plant } from './plant.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { measureStaff } from './staff.ts'
 import { markdownOf, printed } from './table.ts'
 
 const longestMs = 15 * 60_000
@@ -28,6 +31,7 @@ const document = fileURLToPath(new URL('../../../docs/benchmarks.md', import.met
 /** What is measured on the large installation, in this order. */
 const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
   ['connections', measureConnections],
+  ['commands', measureCommands],
   // Before the loads: their roll-ups go on for a while after them.
   ['list', measureList],
   ['telemetry', measureTelemetry],
@@ -35,7 +39,9 @@ const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
   ['ceiling', measureCeiling],
   ['api', measureApi],
   ['history', measureHistory],
+  ['export', measureExport],
   ['events', measureEvents],
+  ['staff', measureStaff],
 ]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

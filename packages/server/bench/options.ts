@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util'
 
 export const parts = [
   'connections',
+  'commands',
   'telemetry',
   'pipelining',
   'ceiling',
   'list',
   'history',
+  'export',
   'events',
+  'staff',
   'api',
   'console',
 ] as const

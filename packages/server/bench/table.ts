@@ -60,7 +60,9 @@ ${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`)
 - The pipelining connections keep up to 24 messages each on their way, for 20 s.
 - The raw ceiling stores the same rows through the same staging table on two connections, and nothing else.
 - Lists are asked over HTTP by a person of the platform and one of a manufacturer, 300 times each, one after the other;
-  each filter of the event list 100 times.
+  each filter of the event list, and each list of people and of what they look after, 100 times.
+- A command's round trip goes from the request to the row that says success: over HTTP, the bus, MQTT and back. For the
+  drain every device but a hundred has one command waiting, and all connect at once; the hundred are given commands meanwhile.
 - The console is looked at by Chromium, five times each with empty caches; the figure is the median.
 `
 }
