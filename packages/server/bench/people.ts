@@ -30,6 +30,19 @@ export class Person {
     return { ms, total: envelope.total ?? 0 }
   }
 
+  /** Milliseconds until the last byte of a file was there, and how many they were. */
+  async download(route: Route, input: Record<string, unknown>): Promise<{ ms: number; bytes: number }> {
+    const startedAt = performance.now()
+    const { path, rest } = placed(route.path, input)
+    const response = await fetch(`${this.base}${path}?${queryOf(rest)}`, {
+      headers: { authorization: this.token },
+    })
+    const isFile = response.headers.has('content-disposition')
+    if (!isFile) throw new Error(`${route.name} answered ${(await response.text()).slice(0, 300)}`)
+    const { byteLength: bytes } = await response.arrayBuffer()
+    return { ms: performance.now() - startedAt, bytes }
+  }
+
   /** Reads the live stream until the answer is called. */
   watch(): () => void {
     const ending = new AbortController()

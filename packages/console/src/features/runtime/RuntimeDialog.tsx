@@ -21,6 +21,7 @@ import { useUploads } from './uploads/useUploads.ts'
 import css from './runtime.module.css'
 
 const width = 1200
+const fullScreen = { width: '100vw', className: css.full, classNames: { container: css.whole } }
 
 /** What a device measured, board by board; how often it reports; and the commands it was sent. */
 export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
@@ -38,9 +39,7 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
     <Modal
       open
       title={<Title device={device} isFull={isFull} onFull={isMobile ? undefined : () => setFull(!isFull)} />}
-      {...(isFull || isMobile
-        ? { width: '100vw', wrapClassName: css.full, className: css.full }
-        : { width, centered: true })}
+      {...(isFull || isMobile ? fullScreen : { width, centered: true })}
       footer={null}
       keyboard={false}
       mask={{ closable: false }}
