@@ -24,7 +24,7 @@ export const handlers: Handlers<typeof permissions> = {
 
   async update(wanted, { db, caller, services: { bus }, afterCommit }) {
     const { userId } = wanted
-    const user = await requireReach(db, caller, userId)
+    const user = await requireReach(db, caller, { id: userId })
     const authorities = readAuthorities(wanted)
     refuseWrongSize(authorities)
     await refuseUnknown(db, user, authorities)
@@ -35,7 +35,7 @@ export const handlers: Handlers<typeof permissions> = {
   },
 
   async remove({ userId }, { db, caller, services: { bus }, afterCommit }) {
-    await requireReach(db, caller, userId)
+    await requireReach(db, caller, { id: userId })
     await requireWithinOwnNarrowing(db, caller, [])
     await queries.setAuthorities(db, userId, [])
     afterCommit(() => bus.announce('accessChanged', { userIds: [userId] }))

@@ -9,6 +9,12 @@ import * as queries from './reach-queries.ts'
 
 const protectedUserId = 1
 
+interface Reached {
+  readonly id: number
+  /** As whoever changes the user has seen them. */
+  readonly version?: number | undefined
+}
+
 /**
  * The user, if the caller may change them: in the caller's organization (row-level security), not user 1, and holding
  * no more than the caller does, in pages and in data. Otherwise a reset password would be somebody else's rights.
@@ -16,8 +22,7 @@ const protectedUserId = 1
 export async function requireReach(
   db: Db,
   caller: Caller,
-  id: number,
-  version?: number,
+  { id, version }: Reached,
 ): Promise<queries.ReachedUser> {
   const user = requireCurrent(await queries.lockUser(db, id), version, userProblems.notFound)
   if (id === protectedUserId) fail(userProblems.protected)

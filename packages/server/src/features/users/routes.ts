@@ -21,7 +21,7 @@ const tell = ({ afterCommit, services: { bus } }: Means, id: number) =>
 
 async function update({ id, version, loginName, ...wanted }: UserChange, means: Means): Promise<null> {
   const { db, caller } = means
-  const stored = await requireReach(db, caller, id, version)
+  const stored = await requireReach(db, caller, { id, version })
   if (loginName !== undefined && loginName !== stored.loginName) fail(userProblems.loginNameLocked)
   const { roleIds, organizationId = stored.organizationId, ...fields } = wanted
   await checkUser(db, caller, { ...fields, roleIds, organizationId, heldRoleIds: stored.roleIds })
@@ -54,7 +54,7 @@ export const handlers: Handlers<typeof users> = {
   async setStatus({ id, status, version }, means) {
     const { db, caller, services } = means
     refuseYourself(caller, id)
-    await requireReach(db, caller, id, version)
+    await requireReach(db, caller, { id, version })
     await queries.updateUser(db, id, { status })
     if (status === 0) await endSessionsOf(services.database.system, id, 'disabled')
     tell(means, id)
@@ -64,7 +64,7 @@ export const handlers: Handlers<typeof users> = {
   async remove({ id }, means) {
     const { db, caller } = means
     refuseYourself(caller, id)
-    await requireReach(db, caller, id)
+    await requireReach(db, caller, { id })
     await queries.deleteUser(db, id)
     tell(means, id)
     return null
@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof users> = {
   async resetPassword({ id }, means) {
     const { db, caller, services } = means
     refuseYourself(caller, id)
-    await requireReach(db, caller, id)
+    await requireReach(db, caller, { id })
     const password = generatePassword()
     const passwordHash = await hashPassword(password)
     await queries.updateUser(db, id, { passwordHash, mustChangePassword: true })
@@ -83,7 +83,7 @@ export const handlers: Handlers<typeof users> = {
   },
 
   async resetSecondFactor({ id }, { db, caller, services }) {
-    await requireReach(db, caller, id)
+    await requireReach(db, caller, { id })
     await forgetSecondFactor(services.database.system, id)
     return null
   },
