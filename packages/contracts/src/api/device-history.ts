@@ -16,7 +16,7 @@ export const TimelineEntry = Type.Object({
   subject: nullable(Type.String()),
   /** connection: the reason. alarm: the fault. event: the device's words. command: what the device said. */
   detail: nullable(Type.String()),
-  /** command: what it sets. edit: the columns that changed. */
+  /** command: what it sets, as `id=value` or `board=value`. edit: the columns that changed. */
   names: Type.Array(Type.String()),
   /** command: 1, 0, 9, -1, and null while in flight. */
   result: CommandRow.properties.result,

@@ -44,7 +44,7 @@ const event = ({ id }: PlantedDevice, minutes: number, { kind = 'alarm', code = 
 const command = ({ id }: PlantedDevice, minutes: number) =>
   planted.sql(
     `with owned as (${owned}) insert into commands (${columns}, kind, body, signals, origin, source, state, result, created_at, finished_at, expires_at)
-     select owned.*, 'set', '{}', '{set:13001}', 'manual', 'manual', 'done', 1, $2, $2, $2 from owned`,
+     select owned.*, 'set', '{"paramList": [{"id": "13001", "value": 1}]}', '{set:13001}', 'manual', 'manual', 'done', 1, $2, $2, $2 from owned`,
     [id, iso(minutes)],
   )
 
@@ -66,7 +66,7 @@ test('one line holds what happened to a device in its order, and pages through i
     ['alarm', iso(10), false],
     ['connection', iso(0), true],
   ])
-  expect(entries[0]).toMatchObject({ subject: 'set', names: ['set:13001'], result: 1 })
+  expect(entries[0]).toMatchObject({ subject: 'set', names: ['13001=1'], result: 1 })
   expect(entries[2]?.subject).toBe('整机通讯与控制异常')
   const paged = []
   let cursor: string | undefined

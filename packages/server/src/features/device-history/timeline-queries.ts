@@ -63,8 +63,12 @@ const happenings = (kind: 'alarm' | 'event', { deviceId, language, after, limit 
     and (fault.bit_position = e.bit_position or (e.bit_position is null and fault.value = e.value))`
 
 const orders = ({ deviceId, after, limit }: Asked): Sql => sql`
-  select ${rankOf('command')}::int, id, created_at, null::boolean, kind, message, signals, result, reason, created_by_name,
-    null, null, null
+  select ${rankOf('command')}::int, id, created_at, null::boolean, kind, message,
+    case when jsonb_typeof(body -> 'paramList') = 'array' then
+        array(select format('%s=%s', entry ->> 'id', entry ->> 'value') from jsonb_array_elements(body -> 'paramList') entry)
+      when body ? 'value' then array[format('%s=%s', body ->> 'board', body ->> 'value')]
+      else '{}' end,
+    result, reason, created_by_name, null, null, null
   from commands
   where device_id = ${deviceId} and ${beyond(rankOf('command'), after, { at: sql`created_at`, id: sql`id` })}
   order by created_at desc, id desc limit ${limit}`

@@ -5,15 +5,20 @@ import { useWords } from '../../../../i18n/i18n.ts'
 import { resultName } from '../../../../ui/command/result.ts'
 import { Tag } from '../../../../ui/Tag.tsx'
 import { Time } from '../../../../ui/time/Time.tsx'
-import { tell, toneOf } from './entry-words.ts'
+import { type Names, tell, toneOf } from './entry-words.ts'
 import { useText } from './text.ts'
 import css from './history.module.css'
 
-export function Entry({ entry }: { readonly entry: TimelineEntry }): ReactNode {
+interface Props {
+  readonly entry: TimelineEntry
+  readonly names: Names
+}
+
+export function Entry({ entry, names }: Props): ReactNode {
   const t = useText()
   const said = useWords()
   const { kind, at, by, result, reason } = entry
-  const { title, detail } = tell(entry, t)
+  const { title, detail } = tell(entry, names, t)
   const more = [detail, reason && said(commandReasons[reason]), by && t('entry.by', { name: by })].filter(
     Boolean,
   )

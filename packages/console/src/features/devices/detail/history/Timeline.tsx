@@ -4,7 +4,9 @@ import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import { type ReactNode, useState } from 'react'
 import { useData } from '../../../../api/queries.ts'
+import { useLanguage } from '../../../../i18n/i18n.ts'
 import { Empty } from '../../../../ui/table/Empty.tsx'
+import { useParameterNames } from '../../choices.ts'
 import { useDetailQuery } from '../useDetailQuery.ts'
 import { Entry } from './Entry.tsx'
 import { useText } from './text.ts'
@@ -82,6 +84,8 @@ interface PageProps {
 
 function EntryPage({ device, kinds, cursor, isLast, isLive, onMore }: PageProps): ReactNode {
   const t = useText()
+  const language = useLanguage()
+  const params = useParameterNames()
   const { data, failure, refresh } = useData(
     deviceHistory.timeline,
     {
@@ -95,12 +99,13 @@ function EntryPage({ device, kinds, cursor, isLast, isLive, onMore }: PageProps)
   if (failure && !data) return <Empty failure={failure} isFiltered={false} onRetry={refresh} />
   if (!data) return <div className={css.wait} role="status" aria-busy />
   const { entries, next } = data
+  const names = { equipTypeId: device.equipTypeId, params, language }
   const isAllEmpty = entries.length === 0 && cursor === undefined
   return (
     <>
       <ol className={css.entries}>
         {entries.map((entry) => (
-          <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+          <Entry key={`${entry.kind} ${entry.id}`} entry={entry} names={names} />
         ))}
       </ol>
       {isLast && next !== null && <Button onClick={() => onMore(next)}>{t('line.more')}</Button>}

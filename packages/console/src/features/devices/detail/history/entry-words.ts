@@ -1,7 +1,10 @@
 import type { TimelineEntry } from '@wattkeeper/contracts/api/device-history'
-import type { useText } from './text.ts'
+import type { Language } from '@wattkeeper/contracts/kit'
+import { catalogue, controlNamed, isBoard } from '@wattkeeper/contracts/link'
+import type { Say } from '../../../../i18n/i18n.ts'
+import type { zh } from './text/zh.ts'
 
-type Texts = ReturnType<typeof useText>
+type Texts = Say<typeof zh>
 
 const fields = [
   'code',
@@ -30,11 +33,34 @@ export interface Told {
   readonly detail: string
 }
 
-/** `param:02121005` is its parameter, `set:33001_5` its control. */
-const signalName = (name: string): string => name.slice(name.indexOf(':') + 1)
+/** What a command's settings are called: the controls of the device's type, its parameters, its boards. */
+export interface Names {
+  readonly equipTypeId: number
+  readonly params: ReadonlyMap<string, string>
+  readonly language: Language
+}
 
-export function tell(entry: TimelineEntry, t: Texts): Told {
-  const { kind, flag, subject, detail, names } = entry
+/** A setting of a command, `33001_5=1` or `02121005=95` or `bms=1`, in words. */
+export function settingWords(setting: string, { equipTypeId, params, language }: Names, t: Texts): string {
+  const [id = '', value = ''] = setting.split(/=(.*)/s)
+  const named = controlNamed(equipTypeId, id)
+  if (named) {
+    const { control, bay } = named
+    const place = bay === undefined ? '' : `${t('command.bay', { bay })} `
+    if (control.least === control.most) return `${place}${control[language]}`
+    const isSwitch = control.least === 0 && control.most === 1
+    const switched = t(value === '1' ? 'command.on' : 'command.off')
+    return `${place}${control[language]} ${isSwitch ? switched : value}`
+  }
+  if (id === '' || isBoard(id)) {
+    const board = isBoard(id) ? catalogue[id][language] : t('command.allBoards')
+    return `${board} ${t(value === '1' ? 'command.fast' : 'command.slow')}`
+  }
+  return `${params.get(id) ?? id} ${value}`
+}
+
+export function tell(entry: TimelineEntry, names: Names, t: Texts): Told {
+  const { kind, flag, subject, detail } = entry
   switch (kind) {
     case 'connection': {
       const reason = reasons.find((known) => known === detail)
@@ -56,12 +82,15 @@ export function tell(entry: TimelineEntry, t: Texts): Told {
     case 'command': {
       const known = kinds.find((each) => each === subject)
       const title = known ? t(`command.${known}`) : t('command.other', { kind: subject ?? '' })
-      return { title: `${title} ${names.map(signalName).filter(Boolean).join('、')}`, detail: detail ?? '' }
+      return {
+        title: [title, ...entry.names.map((each) => settingWords(each, names, t))].join(' '),
+        detail: detail ?? '',
+      }
     }
     case 'edit': {
       const known = actions[subject ?? '']
       const title = known ? t(`edit.${known}`) : t('edit.other', { action: subject ?? '' })
-      const changed = names.map((name) => {
+      const changed = entry.names.map((name) => {
         const field = fields.find((each) => each === name)
         return field ? t(`field.${field}`) : name
       })
