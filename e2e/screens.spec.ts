@@ -1,5 +1,5 @@
-import axeCore from 'axe-core'
 import type { Page } from '@playwright/test'
+import { findings } from './findings.ts'
 import { expect, test } from './journeys.ts'
 
 const screens = [
@@ -17,6 +17,7 @@ const screens = [
   '/system/device-type',
   '/system/audit',
   '/system/api-key',
+  '/system/app',
   '/404',
 ]
 const looks = [
@@ -50,17 +51,4 @@ for (const { language, theme, width, height } of looks) {
 async function firstDevice(page: Page): Promise<string> {
   await page.goto('/equipment/list')
   return (await page.locator('a[href^="/equipentry/detail"]').first().getAttribute('href')) ?? ''
-}
-
-async function findings(page: Page): Promise<string[]> {
-  // as a debugger does it: the page's own policy allows no foreign script
-  await page.evaluate(axeCore.source)
-  const { violations } = await page.evaluate(() => globalThis.axe.run())
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
-  )
-}
-
-declare global {
-  var axe: typeof axeCore
 }

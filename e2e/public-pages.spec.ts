@@ -1,0 +1,217 @@
+import { appReleases } from '@wattkeeper/contracts/api/app-releases'
+import { apps, downloadLanguages, publicPages } from '@wattkeeper/contracts/public-pages'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { findings } from './findings.ts'
+import { expect, test, watchErrors } from './journeys.ts'
+
+const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+const mostScriptBytes = 15 * 1024
+const leastShift = 0.01
+
+const sheets = publicPages.flatMap(({ path, languages }) => languages.map((language) => ({ path, language })))
+const studioTabs = ['advertising', 'marketing', 'modelling', 'rendering'].map((tab) => `/asgoft#${tab}`)
+const addresses = [...sheets.map(({ path, language }) => `${path}?lang=${language}`), ...studioTabs]
+
+async function visit<T>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(options)
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Counts from the first paint on what moves without being asked to. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.shifted = 0
+    const add = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries()) globalThis.shifted += 'value' in entry ? Number(entry.value) : 0
+    }
+    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+  })
+
+for (const { colorScheme, width, height } of [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+  { colorScheme: 'light', width: 320, height: 640 },
+] as const) {
+  test(`public pages: no finding of axe, nothing moves or overflows, ${colorScheme}, ${width} px`, async ({
+    browser,
+  }) => {
+    await visit(browser, { colorScheme, viewport: { width, height } }, async (page) => {
+      const errors = watchErrors(page)
+      await watchShifts(page)
+      for (const address of addresses) {
+        await page.goto('about:blank')
+        await page.goto(address, { waitUntil: 'load' })
+        expect(await findings(page), address).toEqual([])
+        const { overflow, shifted } = await page.evaluate(() => ({
+          overflow: document.documentElement.scrollWidth - innerWidth,
+          shifted: globalThis.shifted,
+        }))
+        expect(overflow, address).toBeLessThanOrEqual(0)
+        expect(shifted, address).toBeLessThan(leastShift)
+      }
+      expect(errors).toEqual([])
+    })
+  })
+}
+
+test('public pages weigh little, tell what language they are in, and have a card to share', async ({
+  browser,
+}) => {
+  await visit(browser, {}, async (page) => {
+    const seen: { path: string; lang: string | null; title: string }[] = []
+    for (const { path, language } of sheets) {
+      const sizes: Promise<number>[] = []
+      page.removeAllListeners('response')
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') {
+          sizes.push(
+            response
+              .request()
+              .sizes()
+              .then(({ responseBodySize }) => responseBodySize),
+          )
+        }
+      })
+      await page.goto(`${path}?lang=${language}`)
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+      expect(bytes, path).toBeLessThan(mostScriptBytes)
+      const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+      expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/png')
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\S{3}/)
+      const lang = await page.locator('html').getAttribute('lang')
+      expect(lang).toBe(language === 'zh' ? 'zh-CN' : language)
+      seen.push({ path, lang, title: await page.title() })
+    }
+    expect(seen.find(({ path }) => path === '/asgoft')?.title).toBe('ASGOFT')
+    const titles = seen.filter(({ path }) => path === '/download').map(({ title }) => title)
+    expect(new Set(titles).size).toBe(downloadLanguages.length)
+  })
+})
+
+test('texts are there without script, and the terms say what they must', async ({ browser }) => {
+  await visit(browser, { javaScriptEnabled: false }, async (page) => {
+    for (const { path, language } of sheets) {
+      await page.goto(`${path}?lang=${language}`)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    }
+    await page.goto('/privacy_zh')
+    for (const said of ['15个工作日', '30个自然日', '14周岁'])
+      await expect(page.locator('main')).toContainText(said)
+    await page.goto('/privacy_en')
+    for (const said of ['15 working days', '30 calendar days', 'age of 14'])
+      await expect(page.locator('main')).toContainText(said)
+    for (const path of ['/agreement_zh', '/agreement_en']) {
+      await page.goto(path)
+      const heading = path.endsWith('zh')
+        ? ['协议的接受', '禁止行为', '责任限制', '协议的变更', '支持与联系方式']
+        : ['Acceptance', 'Prohibited uses', 'Limits of liability', 'Changes', 'Support']
+      for (const said of heading)
+        await expect(page.getByRole('heading', { name: new RegExp(said) }).first()).toBeVisible()
+    }
+    await page.goto('/asgoft')
+    await page.getByRole('link', { name: '3D Modelling/Parts Drawing' }).click()
+    await expect(page.getByRole('heading', { name: 'Drawn so that it can be made.' })).toBeVisible()
+    await page.goto('/estolife?lang=de')
+    await page.getByRole('link', { name: 'Für Android herunterladen' }).click()
+    await expect(page.getByText('Die Android-Version ist noch nicht erschienen.')).toBeVisible()
+  })
+})
+
+const missing = {
+  zh: 'Android 版尚未发布',
+  en: 'has not been released yet',
+  es: 'todavía no está publicada',
+  fr: 'n’est pas encore publiée',
+  de: 'noch nicht erschienen',
+  it: 'non è ancora disponibile',
+  ja: 'まだ公開されていません',
+} as const
+
+for (const language of downloadLanguages) {
+  test(`the download page speaks ${language} to a browser in that language, and says that nothing is released`, async ({
+    browser,
+  }) => {
+    await visit(browser, { locale: language, userAgent: android }, async (page) => {
+      await page.goto('/e-ark')
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : language)
+      await expect(page.locator('.ios')).toBeHidden()
+      await page.locator('.android').click()
+      await expect(page.getByRole('alert').filter({ visible: true })).toContainText(missing[language])
+    })
+  })
+}
+
+test('a release made on the screen is what the download pages lead to', async ({
+  admin,
+  browser,
+  baseURL,
+}) => {
+  const [{ name }] = apps
+  await admin.goto('/system/app')
+  await release(admin, { version: '1.9', url: `${baseURL ?? ''}/favicon.svg?v=1.9` })
+  await release(admin, { version: '1.10', url: `${baseURL ?? ''}/favicon.svg?v=1.10` })
+  const offered = admin.getByRole('row').filter({ hasText: 'Android' }).filter({ hasText: '当前下载' })
+  await expect(offered).toHaveCount(1)
+  await expect(offered).toContainText('1.10')
+  const token = (await admin.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
+  const made = await admin.request.post(appReleases.create.path, {
+    headers: { authorization: token },
+    data: { appCode: 'wattkeeper', platform: 'ios', version: '1.0', url: `${baseURL ?? ''}/pic` },
+  })
+  expect(await made.json()).toMatchObject({ code: 200 })
+  await visit(browser, { userAgent: android }, async (page) => {
+    await page.goto('/download?lang=it')
+    await page.getByRole('link', { name: 'Scarica per Android' }).click()
+    await expect(page).toHaveURL(/favicon\.svg\?v=1\.10$/)
+  })
+  await visit(browser, { userAgent: iphone }, async (page) => {
+    await page.goto('/download?lang=en')
+    await expect(page.getByRole('link', { name: 'Download for Android' })).toBeHidden()
+    await page.getByRole('link', { name: 'Open the App Store' }).click()
+    await expect(page).toHaveURL(/\/pic$/)
+  })
+  await visit(browser, {}, async (page) => {
+    await page.goto('/download?lang=en')
+    await expect(page.getByRole('link', { name: /Android|App Store/ })).toHaveCount(2)
+    await expect(page.getByRole('img', { name: 'Scan with your phone' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  })
+  await offered.getByRole('button', { name: /删\s?除/ }).click()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s?除/ })
+    .click()
+  await expect(offered).toContainText('1.9')
+})
+
+async function release(
+  page: Page,
+  { version, url }: { readonly version: string; readonly url: string },
+): Promise<void> {
+  await page.getByRole('button', { name: '发布新版本' }).first().click()
+  const form = page.getByRole('dialog').first()
+  await form.getByLabel('版本号').fill(version)
+  await form.getByLabel('链接').fill(url)
+  await form.getByRole('button', { name: /确\s?定/ }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /确\s?定/ })
+    .click()
+  await expect(page.getByRole('row').filter({ hasText: version }).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+declare global {
+  var shifted: number
+}
