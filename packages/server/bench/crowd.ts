@@ -1,7 +1,15 @@
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
 import { deviceCode, secretOf } from './orders.ts'
-import { connectPacket, disconnectPacket, fill, packetType, readPackets, subscribePacket } from './packets.ts'
+import {
+  answerPackets,
+  connectPacket,
+  disconnectPacket,
+  fill,
+  packetType,
+  readPackets,
+  subscribePacket,
+} from './packets.ts'
 import type { Template } from './packets.ts'
 
 const ring = 256
@@ -63,16 +71,24 @@ export class Member {
 
   private read(bytes: Buffer): void {
     const all = this.rest ? Buffer.concat([this.rest, bytes]) : bytes
-    const rest = readPackets(all, (type, value) => this.hear(type, value))
+    const rest = readPackets(all, (type, value, body) => this.hear(type, value, body))
     this.rest = rest.length > 0 ? rest : undefined
   }
 
-  private hear(type: number, value: number): void {
+  private hear(type: number, value: number, body: Buffer): void {
     if (type === packetType.puback) {
       this.held--
       this.events.onAcknowledged(this, this.dueAt[value % ring] ?? 0)
-    } else if (type === packetType.suback) this.isListening = true
+    } else if (type === packetType.publish) this.answer(body)
+    else if (type === packetType.suback) this.isListening = true
     else if (type === packetType.connack) this.admitted(value)
+  }
+
+  private answer(command: Buffer): void {
+    const id = (this.nextId++ % 65_535) + 1
+    this.dueAt[id % ring] = performance.now()
+    this.held++
+    this.socket.write(answerPackets(this.code, command, id))
   }
 
   private admitted(answer: number): void {

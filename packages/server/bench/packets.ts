@@ -77,10 +77,26 @@ export function subscribePacket(code: string): Buffer {
 
 export const disconnectPacket = Buffer.of(0xe0, 0)
 
-export const packetType = { connack: 0x20, puback: 0x40, suback: 0x90 } as const
+export const packetType = { connack: 0x20, publish: 0x30, puback: 0x40, suback: 0x90 } as const
 
-/** Calls for each whole packet with its type and the two bytes that matter; answers what is left of a broken one. */
-export function readPackets(bytes: Buffer, onPacket: (type: number, value: number) => void): Buffer {
+/** What a device says to a command: that it has it, and that it is done. */
+export function answerPackets(code: string, command: Buffer, id: number): Buffer {
+  const topicLength = command.readUInt16BE(0)
+  const received = command.subarray(2 + topicLength, 4 + topicLength)
+  const asked = /"id":"([^"]{36})"/.exec(command.toString('latin1', 4 + topicLength))?.[1] ?? ''
+  const topic = `v1/${code}/commands/reply`
+  const body = Buffer.concat([
+    ...[short(topic.length), Buffer.from(topic), short(id)],
+    Buffer.from(`{"id":"${asked}","result":1}`),
+  ])
+  return Buffer.concat([Buffer.of(0x40, 2), received, Buffer.of(0x32), lengthBytes(body.length), body])
+}
+
+/** Calls for each whole packet with its type, the two bytes that matter and all of them; answers what is left of a broken one. */
+export function readPackets(
+  bytes: Buffer,
+  onPacket: (type: number, value: number, body: Buffer) => void,
+): Buffer {
   let at = 0
   while (bytes.length - at >= 2) {
     let length = 0
@@ -93,7 +109,11 @@ export function readPackets(bytes: Buffer, onPacket: (type: number, value: numbe
       shift += 7
     }
     if (digit & 0x80 || bytes.length - next < length) break
-    onPacket((bytes[at] ?? 0) & 0xf0, length >= 2 ? bytes.readUInt16BE(next) : 0)
+    onPacket(
+      (bytes[at] ?? 0) & 0xf0,
+      length >= 2 ? bytes.readUInt16BE(next) : 0,
+      bytes.subarray(next, next + length),
+    )
     at = next + length
   }
   return bytes.subarray(at)
