@@ -11,8 +11,10 @@ import { deviceHistory } from './api/device-history.ts'
 import { deviceProblems, devices } from './api/devices.ts'
 import { dictionaryEntries, dictionaryProblems } from './api/dictionary.ts'
 import { eventProblems, events } from './api/events.ts'
+import { fleetMap } from './api/fleet-map.ts'
 import { links } from './api/links.ts'
 import { logExtraction, logExtractionProblems } from './api/log-extraction.ts'
+import { mapProblems, maps } from './api/maps.ts'
 import { menuProblems, menus } from './api/menus.ts'
 import { notificationProblems, notifications } from './api/notifications.ts'
 import { operatorProblems, operators, organizationProblems, organizations } from './api/organizations.ts'
@@ -39,6 +41,8 @@ export const api = {
   alarms,
   logExtraction,
   events,
+  fleetMap,
+  maps,
   deviceHistory,
   cabinets,
   batteries,
@@ -73,6 +77,7 @@ export const allProblems = {
   alarms: alarmProblems,
   logExtraction: logExtractionProblems,
   events: eventProblems,
+  maps: mapProblems,
   cabinets: cabinetProblems,
   batteries: batteryProblems,
   commands: commandProblems,

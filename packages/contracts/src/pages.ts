@@ -35,6 +35,7 @@ export const pages = {
     'commands.read',
     'links.read',
   ]),
+  'equipment/map': page(words('设备地图', 'Fleet map'), ['devices.read']),
   'equipment/rejected': page(words('接入诊断', 'Rejected messages'), ['telemetry.rejected']),
   'maintenance/exitWarning': page(words('告警列表', 'Alarms'), ['alarms.read']),
   'maintenance/exitWarning/acknowledge': rights(words('告警确认权限', 'Acknowledge alarms'), [

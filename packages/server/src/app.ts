@@ -2,6 +2,7 @@ import { publicPageFacts, publicPageFile, publicPages } from '@wattkeeper/contra
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { imageOrigins } from './config-map.ts'
 import type { Services } from './context.ts'
 import { appSocketLimits, appSocketPath } from '@wattkeeper/contracts/api/app-socket'
 import { appDownloads } from './features/app-releases/index.ts'
@@ -46,7 +47,7 @@ const entries = { '/login': 'login.html' }
 /** The server for people: every route of every feature, its documentation, health, and the console. */
 export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
   const { services, logger, consoleFolder, outside } = wanted
-  const app = await createHttp(logger, services.frameOrigins)
+  const app = await createHttp(logger, { frames: services.frameOrigins, images: imageOrigins(services.mapSources) })
   await serveSockets(app, {
     path: appSocketPath,
     maxBytes: appSocketLimits.bytes,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
+import { type MapSources, mapEnvironment, readMapSources } from './config-map.ts'
 import { type Outward, outwardEnvironment, readOutward } from './config-outward.ts'
 import { type Environment, Reader } from './environment.ts'
 import type { SignOnSettings } from './platform/access/sign-on.ts'
@@ -27,6 +28,7 @@ export type Config = {
   frameOrigins: readonly string[]
   signOn: SignOnSettings | undefined
   outward: Outward
+  mapSources: MapSources
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
 }
@@ -62,6 +64,7 @@ export function readConfig(environment: Environment = process.env): Config {
     frameOrigins: readFrameOrigins(reader),
     signOn: readSignOn(reader),
     outward: readOutward(reader),
+    mapSources: readMapSources(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
@@ -102,6 +105,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ...(config.frameOrigins.length > 0 && { FRAME_ORIGINS: config.frameOrigins.join(',') }),
     ...(config.signOn && signOnEnvironment(config.signOn)),
     ...outwardEnvironment(config.outward),
+    ...mapEnvironment(config.mapSources),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     DATABASE_APP_URL: database.app,

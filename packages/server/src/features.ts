@@ -11,13 +11,14 @@ import { feature as dashboard } from './features/dashboard/feature.ts'
 import { admin as deviceTypeCatalogue, feature as deviceTypes } from './features/device-types/feature.ts'
 import { feature as deviceHistory } from './features/device-history/feature.ts'
 import { jobs as deviceFileJobs } from './features/device-files/jobs.ts'
-import { feature as devices } from './features/devices/feature.ts'
+import { feature as devices, map as fleetMap } from './features/devices/feature.ts'
 import { admin as dictionaryEntries, feature as dictionary } from './features/dictionary/feature.ts'
 import { feature as events } from './features/events/feature.ts'
 import { feature as links } from './features/links/feature.ts'
 import { feature as live } from './features/live/feature.ts'
 import { feature as logExtraction } from './features/log-extraction/feature.ts'
 import { jobs as logExtractionJobs } from './features/log-extraction/jobs.ts'
+import { feature as maps } from './features/maps/feature.ts'
 import { feature as menus } from './features/menus/feature.ts'
 import { feature as notifications } from './features/notifications/feature.ts'
 import { jobs as notificationJobs, ticks as notificationTicks } from './features/notifications/jobs.ts'
@@ -39,7 +40,7 @@ import type { Tick } from './platform/jobs/ticking.ts'
 export const served: readonly Served[] = [
   ...[session, secondFactor, singleSignOn, apiKeys],
   ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
-  ...[regions, deviceTypes, dictionary, organizations, operators, devices],
+  ...[regions, deviceTypes, dictionary, organizations, operators, devices, fleetMap, maps],
   ...[deviceHistory, cabinets, batteries],
   ...[telemetry, alarms, events, logExtraction, commands, links, notifications, dashboard, live, system],
   ...[appReleases],

@@ -43,6 +43,7 @@ await runSupervised(async () => {
       mail: config.outward.mail && openMail(config.outward.mail),
       webhooks: listOf(config.outward.webhookRanges),
     },
+    mapSources: config.mapSources,
     version: packageJson.version,
     startedAt: new Date().toISOString(),
   }

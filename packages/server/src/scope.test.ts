@@ -94,6 +94,9 @@ const probes: Readonly<Record<string, Probe>> = {
   'logExtraction.read': 'below',
   'events.list': { lists: 'devices', by: 'equipId' },
   'events.exportAll': 'below',
+  'fleetMap.view': 'below',
+  'fleetMap.regions': 'below',
+  ...every('nothing', 'maps'),
   'commands.control': {
     writes: ({ id }) => ({ devType: 1, devId: id, paramList: [{ id: '13001', value: 1 }] }),
   },
@@ -229,6 +232,26 @@ test(
       expect(duty.byLevel.reduce((sum, { active }) => sum + active, 0)).toBe(visible.length)
       expect(duty.raised.reduce((sum, { count }) => sum + count, 0)).toBe(2 * visible.length)
     }),
+  patientMs,
+)
+
+test(
+  'the map draws, counts and shades what the caller sees',
+  () =>
+    forViewers(async (viewer, person) => {
+      const visible = fleet.devices.filter((device) => sees(viewer, device))
+      const world = { west: -180, south: -90, east: 180, north: 90, zoom: 3 }
+      const view = await person.call(api.fleetMap.view, world)
+      expect({ total: view.total, unplaced: view.unplaced }).toEqual({
+        total: visible.length,
+        unplaced: visible.length,
+      })
+      const inChina = visible.filter(({ regionPath }) => regionPath.includes('86'))
+      const provinces = await person.call(api.fleetMap.regions, { level: 'province' })
+      const count = (key: 'devices' | 'faulty') =>
+        provinces.filter(({ code }) => code !== 'DE').reduce((sum, each) => sum + each[key], 0)
+      expect([count('devices'), count('faulty')]).toEqual([inChina.length, inChina.length])
+    }, 8),
   patientMs,
 )
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import { createApp } from '../app.ts'
+import { noMapSources } from '../config-map.ts'
 import type { AppDatabase, Services } from '../context.ts'
 import type { Facts } from '../facts.ts'
 import { createToken, hashPassword, hashToken } from '../features/session/index.ts'
@@ -60,7 +61,7 @@ const systemRole = 1
 
 /** The real server on a database of its own; `special` replaces what a test is about. */
 export async function startTestServer(
-  special: Partial<Pick<Services, 'frameOrigins' | 'outward' | 'signOn'>> = {},
+  special: Partial<Pick<Services, 'frameOrigins' | 'mapSources' | 'outward' | 'signOn'>> = {},
 ): Promise<TestServer> {
   const { urls, stop } = await startTestDatabase()
   const onError = () => undefined
@@ -78,6 +79,7 @@ export async function startTestServer(
     frameOrigins: [],
     signOn: undefined,
     outward: { mail: undefined, webhooks: listOf([]) },
+    mapSources: noMapSources,
     version: '0.0.0-test',
     startedAt: new Date().toISOString(),
     ...special,

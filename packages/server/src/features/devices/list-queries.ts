@@ -25,7 +25,7 @@ export async function idsByCode(db: Db, part: string): Promise<number[] | undefi
   return rows[0]?.ids?.map(Number) ?? undefined
 }
 
-function conditionsOf(criteria: Criteria): RawBuilder<unknown> {
+export function conditionsOf(criteria: Criteria): RawBuilder<unknown> {
   const { codePart, codeIds, region, equipTypeId, equipModelIds, isOnline, status } = criteria
   const { organizationId, operatorIds, hasAlarm, isSilent } = criteria
   const conditions = [

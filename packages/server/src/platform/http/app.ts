@@ -4,8 +4,14 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { answerStrays } from './serve.ts'
 
+/** Other origins that our pages may show: whole pages in frames, and pictures such as the tiles of a map. */
+interface Foreign {
+  readonly frames: readonly string[]
+  readonly images: readonly string[]
+}
+
 /** A Fastify instance with request ids, security headers and the envelope for whatever goes wrong. */
-export async function createHttp(logger: Logger, frameOrigins: readonly string[]): Promise<FastifyInstance> {
+export async function createHttp(logger: Logger, foreign: Foreign): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({
     loggerInstance,
@@ -25,11 +31,11 @@ export async function createHttp(logger: Logger, frameOrigins: readonly string[]
         'script-src': ["'self'"],
         // antd writes its styles into style elements
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...foreign.images],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
         // pages of others, within ours: only where an operator has allowed their origin
-        'frame-src': ["'self'", ...frameOrigins],
+        'frame-src': ["'self'", ...foreign.frames],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
