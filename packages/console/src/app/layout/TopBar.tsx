@@ -7,6 +7,18 @@ import { Switches } from './Switches.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import css from './layout.module.css'
 
+/** The screen itself comes first. */
+const whenIdle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: idleMs })
+    else setTimeout(resolve, idleMs)
+  })
+const idleMs = 3_000
+const Bell = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../bell/Bell.tsx')).Bell }
+})
+
 interface Props {
   readonly here: AppRoute | undefined
   readonly isOpen: boolean
@@ -35,6 +47,11 @@ export function TopBar({ here, isOpen, onToggle, onSearch }: Props): ReactNode {
         <span>{t('bar.search')}</span>
         <kbd aria-hidden="true">{keys}</kbd>
       </button>
+      <span className={css.bell}>
+        <Suspense>
+          <Bell />
+        </Suspense>
+      </span>
       <Switches />
       <UserMenu />
     </header>

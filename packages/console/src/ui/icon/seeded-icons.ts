@@ -1,3 +1,4 @@
+import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import BookOutlined from '@ant-design/icons/es/icons/BookOutlined'
 import CheckCircleOutlined from '@ant-design/icons/es/icons/CheckCircleOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
@@ -12,6 +13,7 @@ import type { Icons } from './first-icons.ts'
 
 /** What else the product's own menu shows once its groups are unfolded; icons that people choose may be any. */
 export const seededIcons: Icons = {
+  BellOutlined,
   BookOutlined,
   CheckCircleOutlined,
   EditOutlined,

@@ -1,0 +1,16 @@
+export const zh = {
+  title: 'Socket链接监控 {code}',
+  chain: '链路',
+  refresh: '刷新',
+  measuring: '正在测量……',
+  measured: '测量于',
+  failed: '测量失败：{message}',
+  connected: '已连接',
+  broken: '未连接',
+  hop: '{from} → {to}',
+  latency: '{ms} 毫秒',
+  lastSuccess: '最近成功',
+  never: '无记录',
+  allWell: '六段链路全部连通',
+  someDark: '{count} 段链路未连通',
+} as const

@@ -1,0 +1,108 @@
+import { NewRule, type Rule, notificationKinds, notifications } from '@wattkeeper/contracts/api/notifications'
+import { Type, nullable } from '@wattkeeper/contracts/kit'
+import Input from 'antd/es/input'
+import Select from 'antd/es/select'
+import Switch from 'antd/es/switch'
+import type { ReactNode } from 'react'
+import { choiceOf, useDeviceTypes, useManufacturerChoices } from '../../api/choices.ts'
+import { useAction, useData } from '../../api/queries.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { RegionSelect } from '../../ui/region/RegionSelect.tsx'
+import { useText } from './text.ts'
+
+const { regionCodes: _, ...fields } = NewRule.properties
+/** A person chooses one region; the wire takes several. */
+const Entered = Type.Object({ ...fields, region: nullable(Type.String()) })
+
+const fresh = {
+  ...{ isEnabled: true, inConsole: true, region: null },
+  ...{
+    kinds: ['alarm', 'offline', 'fleetLost'],
+    levels: [],
+    organizationIds: [],
+    equipTypeIds: [],
+    channelIds: [],
+  },
+} satisfies object
+const kinds = ['alarm', 'offline', 'fleetLost'] as const
+const levels = [1, 2, 3, 4] as const
+
+export function RuleForm({
+  rule,
+  onClose,
+}: {
+  readonly rule?: Rule
+  readonly onClose: () => void
+}): ReactNode {
+  const t = useText()
+  const create = useAction(notifications.createRule, { inForm: true })
+  const update = useAction(notifications.updateRule, { inForm: true })
+  return (
+    <FormDialog
+      title={rule ? t('rule.editTitle') : t('rule.addTitle')}
+      schema={Entered}
+      initial={rule ? { ...rule, region: rule.regionCodes[0] ?? null } : { ...fresh, kinds: [...kinds] }}
+      confirm={({ name }) => t(rule ? 'rule.editConfirm' : 'rule.addConfirm', { name })}
+      onSubmit={({ region, ...values }) => {
+        const wanted = { ...values, regionCodes: region ? [region] : [] }
+        return rule ? update.run({ ...wanted, id: rule.id, version: rule.version }) : create.run(wanted)
+      }}
+      onClose={onClose}
+    >
+      <Field name="name" label={t('name')}>
+        <Input autoFocus />
+      </Field>
+      <Fields />
+      <Field name="isEnabled" label={t('rule.enabled')} valuePropName="checked">
+        <Switch />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function Fields(): ReactNode {
+  const t = useText()
+  const language = useLanguage()
+  const makers = useManufacturerChoices()
+  const types = useDeviceTypes().map(choiceOf)
+  const { data: channels = [] } = useData(notifications.channels, {}, { quiet: true })
+  return (
+    <>
+      <Field name="kinds" label={t('rule.kinds')}>
+        <Select
+          mode="multiple"
+          options={kinds.map((kind) => ({ value: kind, label: notificationKinds[kind][language] }))}
+        />
+      </Field>
+      <Field name="levels" label={t('rule.levels')} hint={t('rule.anyHint')}>
+        <Select
+          mode="multiple"
+          placeholder={t('any')}
+          options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
+        />
+      </Field>
+      <Field name="organizationIds" label={t('rule.organizations')}>
+        <Select
+          mode="multiple"
+          placeholder={t('any')}
+          options={[...makers]}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+      </Field>
+      <Field name="equipTypeIds" label={t('rule.types')}>
+        <Select mode="multiple" placeholder={t('any')} options={[...types]} />
+      </Field>
+      <Field name="region" label={t('rule.region')}>
+        <RegionSelect placeholder={t('any')} />
+      </Field>
+      <Field name="inConsole" label={t('rule.console')} valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="channelIds" label={t('rule.channels')}>
+        <Select mode="multiple" options={channels.map(choiceOf)} />
+      </Field>
+    </>
+  )
+}
