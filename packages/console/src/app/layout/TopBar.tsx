@@ -1,5 +1,5 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { Link } from 'react-router'
 import type { AppRoute } from '../routes.ts'
 import { useText } from '../text.ts'
