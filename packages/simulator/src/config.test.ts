@@ -26,6 +26,10 @@ test.each([
   [['--mqtt', 'http://x'], '--mqtt must be an address that begins with mqtt:// or mqtts://, not "http://x".'],
   [['--upload', 'yes'], '--upload must be on or off, not "yes".'],
   [
+    ['--command-trouble', 'bad'],
+    '--command-trouble must be one of silent, late, wrong-id, double, refuse, vanish, mixed, not "bad".',
+  ],
+  [
     ['--log-trouble', 'bad'],
     '--log-trouble must be one of none, empty, too-big, breaks-off, never, not "bad".',
   ],

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type LogTrouble, logTroubles } from './logs.ts'
+import { type CommandTrouble, commandTroubles } from './mischief.ts'
 import { isScenarioName, scenarioNames } from './scenarios/index.ts'
 import type { ScenarioName } from './scenarios/index.ts'
 
@@ -15,6 +16,7 @@ export interface Options {
   readonly dataDir: string
   readonly uploads: boolean
   readonly logTrouble: LogTrouble | undefined
+  readonly commandTrouble: CommandTrouble | undefined
   readonly help: boolean
 }
 
@@ -35,6 +37,7 @@ export const usage = `Connects a simulated fleet to a Wattkeeper platform.
   --token TEXT      instead of user and password; better given as SIM_TOKEN
   --upload on|off   on: every board reports each 10 s from the start; off: each 60 s until asked (off)
   --log-trouble K   how devices fail that are asked for their log: ${logTroubles.join(', ')}
+  --command-trouble K  how devices take commands badly: ${commandTroubles.join(', ')}
   --data-dir DIR    where the devices' secrets are kept between runs (./data)
   --help
 
@@ -52,6 +55,7 @@ const flags = {
   token: { type: 'string' },
   upload: { type: 'string' },
   'log-trouble': { type: 'string' },
+  'command-trouble': { type: 'string' },
   'data-dir': { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -69,7 +73,8 @@ export function readOptions(args: readonly string[], environment = process.env):
     token: given.token ?? environment.SIM_TOKEN,
     dataDir: given['data-dir'] ?? environment.DATA_DIR ?? './data',
     uploads: switchOf(given.upload ?? 'off'),
-    logTrouble: troubleOf(given['log-trouble']),
+    logTrouble: troubleOf('--log-trouble', logTroubles, given['log-trouble']),
+    commandTrouble: troubleOf('--command-trouble', commandTroubles, given['command-trouble']),
     help: given.help ?? false,
   }
 }
@@ -107,8 +112,12 @@ function switchOf(text: string): boolean {
   throw new WrongArgument(`--upload must be on or off, not "${text}".`)
 }
 
-function troubleOf(text: string | undefined): LogTrouble | undefined {
-  const trouble = logTroubles.find((each) => each === text)
+function troubleOf<const Kind extends string>(
+  flag: string,
+  kinds: readonly Kind[],
+  text: string | undefined,
+): Kind | undefined {
+  const trouble = kinds.find((each) => each === text)
   if (text === undefined || trouble) return trouble
-  throw new WrongArgument(`--log-trouble must be one of ${logTroubles.join(', ')}, not "${text}".`)
+  throw new WrongArgument(`${flag} must be one of ${kinds.join(', ')}, not "${text}".`)
 }

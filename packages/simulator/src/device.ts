@@ -8,6 +8,7 @@ import type { LinkEvents } from './link/device-link.ts'
 import { parseCommand, parseUpgrade } from './link/parse.ts'
 import type { Journal, LogTrouble } from './logs.ts'
 import type { Machine } from './machines/machine.ts'
+import { type CommandTrouble, Mischief } from './mischief.ts'
 import { carryOut } from './orders.ts'
 import type { Random } from './random.ts'
 import { Reporting, fastMs } from './reporting.ts'
@@ -26,6 +27,7 @@ export interface DeviceParts {
   /** The platform knows no such code with this secret. */
   readonly onRefused?: () => void
   readonly logTrouble?: LogTrouble | undefined
+  readonly commandTrouble?: CommandTrouble | undefined
   /** Its screen, if it has one, plays something else now. */
   readonly onScreen?: (names: readonly string[]) => void
 }
@@ -42,6 +44,7 @@ export class Device {
   readonly reporting: Reporting
   readonly screen: Screen | undefined
   logTrouble: LogTrouble | undefined
+  readonly mischief: Mischief
   /** How far its own clock is off. */
   clockOffsetMs = 0
   private readonly body: Body
@@ -73,9 +76,10 @@ export class Device {
       ...(onRefused && { onRefused }),
     })
     this.deliveries = new Deliveries(this.line)
+    this.mischief = new Mischief(parts.commandTrouble, { line: this.line, wheel, random })
     this.answers = new Answers(
       (command) => carryOut(command, this),
-      (reply) => this.line.send('reply', reply),
+      (reply) => this.mischief.say(reply),
     )
     this.upgrades = new Upgrades({
       parts: body.machine.parts,
@@ -188,7 +192,7 @@ export class Device {
 
   private hear(name: TopicName, payload: Buffer): void {
     const command = name === 'commands' ? parseCommand(payload) : undefined
-    if (command) void this.answers.receive(command, this.wheel.now())
+    if (command && this.mischief.lets(command)) void this.answers.receive(command, this.wheel.now())
     const order = name === 'upgrade' ? parseUpgrade(payload) : undefined
     if (order) void this.upgrades.receive(order)
   }

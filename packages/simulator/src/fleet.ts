@@ -7,6 +7,7 @@ import type { LogTrouble } from './logs.ts'
 import { Cabinet } from './machines/cabinet.ts'
 import type { Birth } from './machines/machine.ts'
 import { SwapBattery } from './machines/swap-battery.ts'
+import type { CommandTrouble } from './mischief.ts'
 import { Neighbourhood } from './neighbourhood.ts'
 import type { DeviceKind } from './provision/owners.ts'
 import type { Provisioned } from './provision/provision.ts'
@@ -26,6 +27,7 @@ export interface FleetOptions {
   readonly openLine: (member: Provisioned, events: LinkEvents) => Line
   readonly onRefused?: (member: Provisioned) => void
   readonly logTrouble?: LogTrouble | undefined
+  readonly commandTrouble?: CommandTrouble | undefined
   readonly onScreen?: (member: Provisioned, names: readonly string[]) => void
 }
 
@@ -88,6 +90,7 @@ export class Fleet {
       uploads,
       openLine: (events) => openLine(member, events),
       logTrouble,
+      commandTrouble: this.options.commandTrouble,
       ...(onScreen && { onScreen: (names) => onScreen(member, names) }),
       ...(onRefused && { onRefused: () => onRefused(member) }),
     })

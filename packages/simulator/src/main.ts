@@ -44,6 +44,7 @@ async function run(options: Options): Promise<Fleet> {
     mishaps,
     uploads: options.uploads,
     logTrouble: options.logTrouble,
+    commandTrouble: options.commandTrouble,
     onScreen: ({ code }, names) => say(`${code} plays ${names.length > 0 ? names.join(', ') : 'nothing'}`),
     openLine: ({ code, secret }, events) => {
       const line = {
