@@ -41,6 +41,13 @@ export function useColumns(onRemove: (release: AppRelease) => void): readonly Co
       ),
     },
     {
+      key: 'downloads',
+      title: t('downloads'),
+      width: 110,
+      isNumber: true,
+      render: ({ downloads }) => downloads,
+    },
+    {
       key: 'package',
       title: t('package'),
       width: 200,
@@ -58,14 +65,6 @@ export function useColumns(onRemove: (release: AppRelease) => void): readonly Co
       isNumber: true,
       render: ({ fileSize }) => (fileSize === null ? '—' : bytes(fileSize)),
     },
-    { key: 'sha256', title: t('sha256'), width: 180, render: ({ sha256 }) => <Hash sha256={sha256} /> },
-    {
-      key: 'downloads',
-      title: t('downloads'),
-      width: 110,
-      isNumber: true,
-      render: ({ downloads }) => downloads,
-    },
     { key: 'notes', title: t('notes'), width: 220, isCut: true, render: ({ notes }) => notes || '—' },
     { key: 'createdBy', title: t('createdBy'), width: 130, isCut: true, render: ({ createBy }) => createBy },
     {
@@ -74,6 +73,7 @@ export function useColumns(onRemove: (release: AppRelease) => void): readonly Co
       width: 150,
       render: ({ createTime }) => <Time at={createTime} />,
     },
+    { key: 'sha256', title: t('sha256'), width: 180, render: ({ sha256 }) => <Hash sha256={sha256} /> },
   ]
   if (!may(appReleases.remove)) return columns
   const actions = (release: AppRelease) => (
