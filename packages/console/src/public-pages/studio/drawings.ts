@@ -133,10 +133,10 @@ export const campaign: Markup = html`<svg
   </g>
   <path class="strong" d="M330 268C440 268 480 200 600 60" />
   <g class="knots">
-    <circle cx="150" cy="152" r="6" />
-    <circle cx="176" cy="290" r="6" />
-    <circle cx="96" cy="92" r="6" />
-    <circle cx="110" cy="355" r="6" />
+    <circle cx="117" cy="129" r="6" />
+    <circle cx="172" cy="316" r="6" />
+    <circle cx="176" cy="146" r="6" />
+    <circle cx="115" cy="378" r="6" />
     <circle class="lit" cx="330" cy="268" r="13" />
     <circle class="lit" cx="520" cy="150" r="9" />
   </g>
