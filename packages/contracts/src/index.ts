@@ -1,3 +1,4 @@
+import { advertProblems, adverts } from './api/adverts.ts'
 import { alarmProblems, alarms } from './api/alarms.ts'
 import { apiKeyProblems, apiKeys } from './api/api-keys.ts'
 import { appReleaseProblems, appReleases } from './api/app-releases.ts'
@@ -40,6 +41,7 @@ export const api = {
   telemetry,
   alarms,
   logExtraction,
+  adverts,
   events,
   fleetMap,
   maps,
@@ -76,6 +78,7 @@ export const allProblems = {
   telemetry: telemetryProblems,
   alarms: alarmProblems,
   logExtraction: logExtractionProblems,
+  adverts: advertProblems,
   events: eventProblems,
   maps: mapProblems,
   cabinets: cabinetProblems,

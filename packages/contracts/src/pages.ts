@@ -45,6 +45,8 @@ export const pages = {
   'maintenance/logextract': page(words('日志提取', 'Log extraction'), ['logs.read']),
   'maintenance/logextract/extract': rights(words('日志提取权限', 'Extract logs'), ['logs.extract']),
   'maintenance/notification': page(words('通知设置', 'Notifications'), ['notifications.use']),
+  'maintenance/advertise': page(words('广告发布', 'Advertisements'), ['adverts.read']),
+  'maintenance/advertise/edit': rights(words('广告维护权限', 'Maintain advertisements'), ['adverts.write']),
   'organization/manufacturer': page(words('厂商管理', 'Manufacturers'), ['organizations.read']),
   'organization/manufacturer/edit': rights(words('厂商维护权限', 'Maintain manufacturers'), [
     'organizations.write',

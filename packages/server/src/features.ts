@@ -1,6 +1,8 @@
 import type { Services } from './context.ts'
 import { jobs as auditJobs } from './features/audit/jobs.ts'
 import { feature as audit } from './features/audit/feature.ts'
+import { feature as adverts } from './features/adverts/feature.ts'
+import { ticks as advertTicks } from './features/adverts/jobs.ts'
 import { feature as alarms } from './features/alarms/feature.ts'
 import { feature as appReleases } from './features/app-releases/feature.ts'
 import { feature as commands } from './features/commands/feature.ts'
@@ -42,7 +44,8 @@ export const served: readonly Served[] = [
   ...[users, permissions, roles, menus, dictionaryEntries, deviceTypeCatalogue, audit],
   ...[regions, deviceTypes, dictionary, organizations, operators, devices, fleetMap, maps],
   ...[deviceHistory, cabinets, batteries],
-  ...[telemetry, alarms, events, logExtraction, commands, links, notifications, dashboard, live, system],
+  ...[telemetry, alarms, events, logExtraction, adverts],
+  ...[commands, links, notifications, dashboard, live, system],
   ...[appReleases],
 ]
 
@@ -57,4 +60,4 @@ export const scheduled: readonly Job<Services>[] = [
 ]
 
 /** What om does every second or so, led by rows. */
-export const ticking: readonly Tick<Services>[] = [...notificationTicks]
+export const ticking: readonly Tick<Services>[] = [...advertTicks, ...notificationTicks]

@@ -88,10 +88,15 @@ const probes: Readonly<Record<string, Probe>> = {
   'alarms.acknowledge': { writes: ({ alarmId }) => ({ id: alarmId }) },
   'alarms.detail': 'nothing',
   'logExtraction.levels': 'nothing',
-  'logExtraction.extract': 'below',
+  'logExtraction.extract': {
+    writes: ({ code, equipTypeId }) => ({
+      ...{ equipCode: code, equipClassify: equipTypeId },
+      logExtractParam: { level: 'SYSTEM', startTime, endTime: startTime },
+    }),
+  },
   'logExtraction.progress': { reads: ({ code }) => ({ equipCode: code }) },
   'logExtraction.names': { reads: ({ code }) => ({ equipCode: code }) },
-  'logExtraction.read': 'below',
+  'logExtraction.read': 'people',
   'events.list': { lists: 'devices', by: 'equipId' },
   'events.exportAll': 'below',
   'fleetMap.view': 'below',
@@ -130,7 +135,17 @@ const probes: Readonly<Record<string, Probe>> = {
   'organizations.rename': 'below',
   ...every('nothing', 'regions', 'dictionary', 'dictionaryEntries', 'deviceTypes', 'deviceTypeCatalogue'),
   ...every('nothing', 'appReleases', 'system', 'session', 'secondFactor', 'singleSignOn'),
-  ...every('people', 'notifications', 'users', 'permissions', 'roles', 'menus', 'audit', 'apiKeys'),
+  ...every(
+    'people',
+    'adverts',
+    'notifications',
+    'users',
+    'permissions',
+    'roles',
+    'menus',
+    'audit',
+    'apiKeys',
+  ),
 }
 
 /** One word for every route of these features. */

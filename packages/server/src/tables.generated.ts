@@ -31,6 +31,36 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Adverts {
+  adName: string;
+  annexUrl: string;
+  contentType: string;
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  createdByName: string;
+  endsAt: string | null;
+  fileId: number;
+  fileName: string;
+  id: Generated<number>;
+  organizationId: number;
+  scopeOperators: ArrayType<number> | null;
+  scopeOrganization: number | null;
+  scopeRegions: string[] | null;
+  scopeTypes: ArrayType<number> | null;
+  size: number;
+  startsAt: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface AdvertScreens {
+  askedAt: string;
+  commandId: number;
+  deviceId: number;
+  shown: Generated<ArrayType<number>>;
+  wanted: ArrayType<number>;
+}
+
 export interface AlarmHistory {
   ackedAt: string | null;
   ackedBy: number | null;
@@ -752,6 +782,8 @@ export interface Users {
 }
 
 export interface DB {
+  adverts: Adverts;
+  advertScreens: AdvertScreens;
   alarmHistory: AlarmHistory;
   alarmProspects: AlarmProspects;
   alarms: Alarms;

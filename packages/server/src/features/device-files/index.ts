@@ -1,5 +1,16 @@
 export { clearExpired, clearStrays } from './jobs.ts'
 export { devicePlane } from './plane.ts'
 export { findFile } from './queries.ts'
-export { endLink, keepFile, linkFrom, linkState, linksTo, openFile, releaseFile, storeFile } from './rules.ts'
+export {
+  endLink,
+  keepFile,
+  keepFileIn,
+  linkFrom,
+  linkState,
+  linksTo,
+  openFile,
+  releaseFile,
+  releaseFileIn,
+  storeFile,
+} from './rules.ts'
 export type { StoredFile } from './rules.ts'

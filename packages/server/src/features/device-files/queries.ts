@@ -18,7 +18,7 @@ export async function completeFile(db: SystemDb, id: number, { size, md5, sha256
 }
 
 /** null keeps it until somebody lets go. */
-export async function setFileExpiry(db: SystemDb, id: number, expiresAt: string | null): Promise<void> {
+export async function setFileExpiry(db: Db | SystemDb, id: number, expiresAt: string | null): Promise<void> {
   await db.updateTable('storedFiles').set({ expiresAt }).where('id', '=', id).execute()
 }
 

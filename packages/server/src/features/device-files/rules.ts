@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Db, Services } from '../../context.ts'
+import type { Db, Services, SystemDb } from '../../context.ts'
 import { type Written, newFileKey } from '../../platform/files/index.ts'
 import * as queries from './queries.ts'
 
@@ -48,12 +48,19 @@ export async function openFile({ files }: Services, key: string): Promise<Readab
 }
 
 /** From now on the file stays until it is released. */
-export const keepFile = ({ database }: Services, id: number): Promise<void> =>
-  queries.setFileExpiry(database.system, id, null)
+export const keepFile = ({ database }: Services, id: number): Promise<void> => keepFileIn(database.system, id)
+
+/** The same, only if the transaction commits. */
+export const keepFileIn = (db: Db | SystemDb, id: number): Promise<void> =>
+  queries.setFileExpiry(db, id, null)
 
 /** Nobody needs the file any more; the next clearing takes it. */
-export const releaseFile = ({ database, clock }: Services, id: number): Promise<void> =>
-  queries.setFileExpiry(database.system, id, instant(clock.now()))
+export const releaseFile = (services: Services, id: number): Promise<void> =>
+  releaseFileIn(services.database.system, services, id)
+
+/** The same, only if the transaction commits. */
+export const releaseFileIn = (db: Db | SystemDb, { clock }: Services, id: number): Promise<void> =>
+  queries.setFileExpiry(db, id, instant(clock.now()))
 
 const tokenBytes = 32
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

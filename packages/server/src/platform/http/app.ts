@@ -32,6 +32,8 @@ export async function createHttp(logger: Logger, foreign: Foreign): Promise<Fast
         // antd writes its styles into style elements
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...foreign.images],
+        // a video is looked at before it is published
+        'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
         // pages of others, within ours: only where an operator has allowed their origin
