@@ -1,5 +1,6 @@
 import {
   type AuditFilter,
+  type AuditSelection,
   type Deed,
   type audit,
   auditProblems,
@@ -7,6 +8,7 @@ import {
 } from '@wattkeeper/contracts/api/audit'
 import { fail } from '@wattkeeper/contracts/kit'
 import type { Db, Handlers } from '../../context.ts'
+import type { Caller } from '../../platform/access/caller.ts'
 import { streamSheet, xlsxType } from '../../platform/excel/index.ts'
 import { type Cursor, mostCounted, pageFrom, windowOf } from '../../platform/http/paging.ts'
 import { exportRow, exportSheet } from './export.ts'
@@ -24,8 +26,12 @@ async function withChanges(db: Db, rows: readonly queries.DeedRow[]): Promise<De
   return rows.map((row) => ({ ...row, changes: (byRequest.get(row.requestId) ?? []).map(changeOf) }))
 }
 
-async function pageOfDeeds(db: Db, filter: AuditFilter, nowMs: number) {
-  const query = rangeOf(filter, nowMs)
+const queryOf = (selection: AuditSelection, { scope, organizationId }: Caller, nowMs: number) => ({
+  ...rangeOf(selection, nowMs),
+  ...(scope.role === 'app' && { organizationId }),
+})
+
+async function pageOfDeeds(db: Db, filter: AuditFilter, query: queries.AuditQuery) {
   const rows = await queries.deedRows(db, query, windowOf(filter))
   const counted = await queries.countDeeds(db, query, mostCounted + 1)
   const page = pageFrom({ rows, counted }, filter, ({ createTime, id }) => ({ at: createTime, id }))
@@ -33,10 +39,11 @@ async function pageOfDeeds(db: Db, filter: AuditFilter, nowMs: number) {
 }
 
 export const handlers: Handlers<typeof audit> = {
-  list: (filter, { db, services: { clock } }) => pageOfDeeds(db, filter, clock.now()),
+  list: (filter, { db, caller, services: { clock } }) =>
+    pageOfDeeds(db, filter, queryOf(filter, caller, clock.now())),
 
-  async exportAll(selection, { scoped, language, services: { clock, timeZone } }) {
-    const query = rangeOf(selection, clock.now())
+  async exportAll(selection, { scoped, caller, language, services: { clock, timeZone } }) {
+    const query = queryOf(selection, caller, clock.now())
     const count = await scoped((db) => queries.countDeeds(db, query, maxExportRows + 1))
     if (count > maxExportRows) fail(auditProblems.tooManyRows, { max: maxExportRows })
     const rows = async function* () {
