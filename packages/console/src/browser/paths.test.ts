@@ -1,3 +1,4 @@
+import { publicPages } from '@wattkeeper/contracts/public-pages'
 import { describe, expect, test } from 'vitest'
 import { decide, isOpenPath, loginAddress, safeRedirect } from './paths.ts'
 
@@ -8,6 +9,12 @@ describe('the guard', () => {
     for (const path of ['/privacy_zh', '/download', '/e-ark', '/pic/3']) {
       expect(decide({ ...state, path })).toEqual({ kind: 'allow' })
     }
+  })
+
+  test('lets through exactly the pages that are served to everybody', () => {
+    const served = publicPages.map(({ path }) => path)
+    expect(served.filter((path) => !isOpenPath(path))).toEqual([])
+    expect(served).toHaveLength(11)
   })
 
   test('sends everything else to the login page and back', () => {
