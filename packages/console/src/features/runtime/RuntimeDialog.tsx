@@ -2,6 +2,7 @@ import { commands } from '@wattkeeper/contracts/api/commands'
 import { type Board, catalogue } from '@wattkeeper/contracts/link'
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
+import Select from 'antd/es/select'
 import Tabs from 'antd/es/tabs'
 import { type ReactNode, useState } from 'react'
 import { type DeviceDialogProps, useDialogQuery } from '../../api/device-dialogs.ts'
@@ -47,17 +48,51 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
     >
       <Offline device={device} />
       {open?.isData && <RangeTools />}
-      <Tabs
-        activeKey={open?.key ?? ''}
-        destroyOnHidden
-        items={items.map(({ key, label, children }) => ({
-          key,
-          label,
-          children: <div className={css.panel}>{children}</div>,
-        }))}
-        onChange={(tab) => change({ tab: tab === items[0]?.key ? undefined : tab })}
+      <Panels
+        items={items}
+        open={open}
+        isMobile={isMobile}
+        onOpen={(tab) => change({ tab: tab === items[0]?.key ? undefined : tab })}
       />
     </Modal>
+  )
+}
+
+interface PanelsProps {
+  readonly items: readonly Tab[]
+  readonly open: Tab | undefined
+  readonly isMobile: boolean
+  readonly onOpen: (key: string) => void
+}
+
+/** Tabs; on a phone, where they would not fit, a list to choose from. */
+function Panels({ items, open, isMobile, onOpen }: PanelsProps): ReactNode {
+  const t = useText()
+  if (isMobile) {
+    return (
+      <>
+        <Select
+          className={css.choice}
+          aria-label={t('tabs')}
+          value={open?.key}
+          options={items.map(({ key, label }) => ({ value: key, label }))}
+          onChange={onOpen}
+        />
+        {open?.children}
+      </>
+    )
+  }
+  return (
+    <Tabs
+      activeKey={open?.key ?? ''}
+      destroyOnHidden
+      items={items.map(({ key, label, children }) => ({
+        key,
+        label,
+        children: <div className={css.panel}>{children}</div>,
+      }))}
+      onChange={onOpen}
+    />
   )
 }
 

@@ -16,11 +16,17 @@ const axisFont = '12px system-ui, sans-serif'
 const msPerS = 1000
 const leastDragPx = 8
 
+/** Quantities of one unit share a scale: percent and volts would flatten each other. */
+const scaleOf = ({ unit }: ChartSeries): string => unit ?? 'y'
+const mostAxes = 2
+const sides = { left: 3, right: 1 } as const
+
 function seriesOf(one: ChartSeries, index: number, palette: Palette): uPlot.Series {
   const colour = palette[toneOf(one, index)]
   const isBars = one.kind === 'bars'
   return {
     label: one.label,
+    scale: scaleOf(one),
     stroke: colour,
     width: isBars ? 0 : 1.75,
     // a line needs two points
@@ -30,16 +36,27 @@ function seriesOf(one: ChartSeries, index: number, palette: Palette): uPlot.Seri
   }
 }
 
-function axesOf({ palette }: Settings): uPlot.Axis[] {
+function axesOf({ palette, series }: Settings): uPlot.Axis[] {
   const common: uPlot.Axis = {
     stroke: palette['ink-3'],
     font: axisFont,
     grid: { stroke: palette.line, width: 1 },
     ticks: { show: false },
   }
+  const scales = [...new Set(series.map(scaleOf))].slice(0, mostAxes)
+  const isShared = scales.length > 1
   return [
     { ...common, values: timeLabels },
-    { ...common, size: 52 },
+    ...scales.map((scale, index): uPlot.Axis => ({
+      ...common,
+      scale,
+      // uPlot's enum of sides has no values at run time
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
+      side: index === 0 ? sides.left : sides.right,
+      size: isShared ? 64 : 52,
+      ...(isShared && { values: (_, ticks) => ticks.map((tick) => `${tick} ${scale}`) }),
+      ...(index > 0 && { grid: { show: false } }),
+    })),
   ]
 }
 
@@ -54,11 +71,19 @@ const timeLabels: uPlot.Axis.Values = [
   [0.001, ':{ss}.{fff}', `\n${day} {HH}:{mm}`, null, '\n{MM}-{DD} {HH}:{mm}', null, '\n{HH}:{mm}', null, 1],
 ]
 
-/** A bar stands on its instant to the right, so the last one needs room beyond the last instant. */
-function rangeOf(series: readonly ChartSeries[]): uPlot.Scale['range'] | undefined {
-  if (!series.some(({ kind }) => kind === 'bars')) return undefined
+/** Around the only instant there is, in s. */
+const aroundS = 60
+
+/**
+ * A bar stands on its instant to the right, so the last one needs room beyond the last instant; a single instant needs
+ * some on both sides.
+ */
+function rangeOf(series: readonly ChartSeries[]): uPlot.Scale['range'] {
+  const hasBars = series.some(({ kind }) => kind === 'bars')
   return (plot, low, high) => {
     const at = plot.data[0]
+    if (at.length === 1) return [low - aroundS, high + aroundS]
+    if (!hasBars) return [low, high]
     const step = at.length > 1 ? (at[1] ?? 0) - (at[0] ?? 0) : 0
     const last = at[at.length - 1] ?? high
     return [low, high >= last ? last + step : high]
@@ -75,7 +100,7 @@ export function plotOptions(settings: Settings): uPlot.Options {
     legend: { show: false },
     padding: [10, 24, 0, 0],
     axes: axesOf(settings),
-    ...(range && { scales: { x: { range } } }),
+    scales: { x: { range } },
     series: [{}, ...series.map((one, index) => seriesOf(one, index, palette))],
     cursor: {
       points: { size: 7 },

@@ -53,9 +53,9 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
           <section aria-label={t('live.flow')}>
             <PowerFlow view={view.data} />
           </section>
-          <h3 className={shared.heading}>{t('live.switches')}</h3>
+          <h2 className={shared.heading}>{t('live.switches')}</h2>
           <Controls device={device} view={view.data} />
-          <h3 className={shared.heading}>{t('live.values')}</h3>
+          <h2 className={shared.heading}>{t('live.values')}</h2>
           <Values view={view.data} />
           <Ages deviceId={device.id} />
         </>

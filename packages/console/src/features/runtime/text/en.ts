@@ -5,6 +5,7 @@ export const en: TextLike<typeof zh> = {
   title: 'Runtime data {code}',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
+  tabs: 'Data page',
   'tab.upload': 'Data upload control',
   'tab.log': 'Log view',
   offline: 'The device is offline: no new data since {since}',

@@ -2,6 +2,7 @@ export const zh = {
   title: '运行数据 {code}',
   fullScreen: '全屏',
   leaveFullScreen: '退出全屏',
+  tabs: '数据页',
   'tab.upload': '数据上传控制',
   'tab.log': '日志查看',
   offline: '设备离线，自 {since} 起没有新数据',
