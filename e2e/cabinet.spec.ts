@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './journeys.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** A simulated cabinet that is online, by its page. */
+async function openCabinet(page: Page): Promise<string> {
+  await page.goto('/equipment/list?code=SC&isOnline=1&equipTypeId=3')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: /SC[A-Z]*\d/ })
+    .first()
+  await row.getByRole('link', { name: '详情' }).click()
+  await expect(page).toHaveURL(/\/equipentry\/detail/)
+  await expect(page.getByRole('tab', { name: '时间线' })).toBeVisible()
+  return new URL(page.url()).searchParams.get('code') ?? ''
+}
+
+/** A dialog from the page's More menu. */
+async function openDialog(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: /更\s?多/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: name })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const confirm = (page: Page, name: RegExp) =>
+  page.getByRole('dialog').last().getByRole('button', { name }).click()
+
+test('a bay is opened from the desk, and its door stands open on the picture', async ({ admin }) => {
+  const code = await openCabinet(admin)
+  const dialog = await openDialog(admin, '设备参数与控制')
+  await dialog.getByRole('tab', { name: '控制' }).click()
+  const bay = dialog.getByRole('button', { name: '选择 2 号仓' })
+  await expect(bay).toContainText('门关')
+  await bay.click()
+  await dialog.getByRole('button', { name: '开仓门' }).click()
+  await expect(admin.getByText(`打开换电柜 ${code} 的 2 号仓门？`)).toBeVisible()
+  await confirm(admin, /开仓门/)
+  const panel = dialog.getByRole('region', { name: '2 号仓' })
+  await expect(panel.getByRole('status')).toContainText('已确认')
+  await expect(bay).toContainText('门开')
+  // the simulated cabinet shuts the door again, and says so
+  await expect(bay).toContainText('门关', { timeout: 60_000 })
+})
+
+test('a parameter is set, proven by what the device reports, and stands in the device’s time line', async ({
+  admin,
+}) => {
+  const code = await openCabinet(admin)
+  const dialog = await openDialog(admin, '设备参数与控制')
+  const row = dialog.getByRole('group', { name: /过温点/ })
+  await row.getByRole('textbox').fill('20')
+  await expect(row).toContainText('应为 40 到 85 的整数')
+  await row.getByRole('textbox').fill(' 71 ')
+  await dialog.getByRole('button', { name: /保存/ }).click()
+  await expect(admin.getByText(`确定要修改换电柜 ${code} 的以下参数吗？`)).toBeVisible()
+  await confirm(admin, /确\s?定/)
+  await expect(row.getByRole('status')).toContainText('已确认')
+  await expect(row).toContainText('71 °C')
+  await dialog.getByRole('button', { name: /关闭|Close/ }).click()
+  await admin.getByRole('tab', { name: '时间线' }).click()
+  const line = admin.getByRole('region', { name: '设备时间线' })
+  await expect(line.getByRole('listitem').filter({ hasText: '设置参数 过温点 71' })).toContainText('成功')
+  await expect(line.getByRole('listitem').filter({ hasText: '2 号仓 开仓门' })).toContainText('成功')
+})
+
+test('the cabinet’s picture leads to a battery, which shows its cells and where it is', async ({ admin }) => {
+  const code = await openCabinet(admin)
+  const dialog = await openDialog(admin, '设备属性')
+  const battery = dialog.getByRole('link').first()
+  const name = (await battery.getAttribute('title'))?.replace('查看电池 ', '') ?? ''
+  await battery.click()
+  const info = admin.getByRole('dialog').filter({ hasText: `电池信息 ${name}` })
+  await expect(info.getByRole('list', { name: '电芯电压' }).getByRole('listitem').first()).toBeVisible()
+  await expect(info.getByRole('link', { name: code })).toBeVisible()
+})
