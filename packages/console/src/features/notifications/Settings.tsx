@@ -41,7 +41,7 @@ function SettingsForm({ of }: { readonly of: NotificationSettings }): ReactNode 
   const [form] = Form.useForm<Entered>()
   const save = useAction(notifications.saveSettings)
   // not there before the first turn
-  const chosen: boolean | undefined = Form.useWatch('isQuiet', form)
+  const chosen = Form.useWatch((values: Partial<Entered>) => values.isQuiet, form)
   const isQuiet = chosen ?? of.quietFrom !== of.quietUntil
   const submit = ({ language, worstAnyway, ...entered }: Entered) => {
     const [quietFrom, quietUntil] = isQuiet ? [minuteOf(entered.from), minuteOf(entered.until)] : [0, 0]
