@@ -33,16 +33,12 @@ export const handlers: Handlers<typeof appReleases> = {
     const offered = await offeredBy(services, { platform, url, file }, caller.organizationId)
     const { fileId } = offered
     const name = fileId === null ? null : (fileName ?? '') || `${appCode}-${version}.apk`
-    // Kept before anything refers to it: at worst a file stays that nobody needs.
-    if (fileId !== null) await keepFile(services, fileId)
     const row = { appCode, platform, version, notes, ...offered, fileName: name, createdBy: caller.userName }
-    try {
-      const problem = new Problem(appReleaseProblems.versionTaken, { version })
-      return await unlessTaken(queries.insertRelease(db, row), problem)
-    } catch (error) {
-      if (fileId !== null) await releaseFile(services, fileId)
-      throw error
-    }
+    const problem = new Problem(appReleaseProblems.versionTaken, { version })
+    const made = await unlessTaken(queries.insertRelease(db, row), problem)
+    // At worst, when the commit fails, a file stays that nobody needs.
+    if (fileId !== null) await keepFile(services, fileId)
+    return made
   },
 
   async remove({ id }, { db, services, afterCommit }) {
