@@ -25,6 +25,8 @@ interface Props<S extends TSchema> {
   readonly children: ReactNode
   readonly width?: number
   readonly okText?: string
+  /** False while something the form needs is still missing: the button waits. */
+  readonly canSubmit?: boolean
   /** A dialog that cannot be left. */
   readonly isForced?: boolean
 }
@@ -91,7 +93,7 @@ function useSending<S extends TSchema>(props: Props<S>, form: FormInstance) {
  * are not saved are guarded, and the specification's question comes before anything is sent.
  */
 export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
-  const { title, schema, initial, onChange, children, isForced = false } = props
+  const { title, schema, initial, onChange, children, isForced = false, canSubmit = true } = props
   const t = useUiText()
   const formId = useId()
   const [form] = Form.useForm<Values>()
@@ -107,6 +109,7 @@ export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
       okText={props.okText ?? t('ok')}
       cancelText={t('cancel')}
       confirmLoading={isSending}
+      okButtonProps={{ disabled: !canSubmit }}
       closable={!isForced}
       keyboard={!isForced}
       mask={{ closable: false }}
@@ -124,7 +127,7 @@ export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
           onValuesChange={(changed: Values) => onChange?.(changed, form)}
         >
           {children}
-          <button type="submit" hidden tabIndex={-1} />
+          <button type="submit" hidden disabled={!canSubmit} tabIndex={-1} />
         </Form>
       </FormSchema>
       {asking?.kind === 'discard' && <Discard onConfirm={props.onClose} onClose={stay} />}

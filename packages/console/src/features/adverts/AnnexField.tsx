@@ -1,0 +1,72 @@
+import { adverts, mostAdvertBytes } from '@wattkeeper/contracts/api/adverts'
+import Button from 'antd/es/button'
+import { type ReactNode, useEffect, useState } from 'react'
+import { notify } from '../../api/notices.ts'
+import { useUpload } from '../../api/useTransfer.ts'
+import { FileDrop } from '../../ui/upload/FileDrop.tsx'
+import { UploadProgress } from '../../ui/upload/UploadProgress.tsx'
+import { bytes } from '../../ui/upload/bytes.ts'
+import { Picture } from './Picture.tsx'
+import { useText } from './text.ts'
+import css from './adverts.module.css'
+
+/** A file that the platform holds for an advertisement. */
+export interface Annex {
+  readonly url: string
+  readonly name: string
+  readonly file: File
+}
+
+interface Props {
+  readonly annex: Annex | undefined
+  readonly onChange: (annex: Annex | undefined) => void
+}
+
+/** One file, uploaded as soon as it is chosen. */
+export function AnnexField({ annex, onChange }: Props): ReactNode {
+  const t = useText()
+  const { start, cancel, progress } = useUpload(adverts.uploadAnnex)
+  const limit = bytes(mostAdvertBytes)
+  const pick = async (file: File) => {
+    if (annex || progress) return notify.warning(t('onlyOne'))
+    if (file.size > mostAdvertBytes) return notify.error(t('tooLarge', { size: limit }))
+    try {
+      const url = await start(file, {})
+      if (url !== undefined) onChange({ url, name: file.name, file })
+    } catch {
+      // useUpload has said why; another file may be chosen
+    }
+  }
+  return (
+    <div className={css.annex}>
+      <FileDrop
+        label={t('drop')}
+        hint={t('drop.hint', { size: limit })}
+        accept=".png,.jpg,.jpeg,.gif,.webp,.mp4"
+        onPick={(file) => void pick(file)}
+      />
+      {progress && <UploadProgress progress={progress} checking={t('checking')} onCancel={cancel} />}
+      {annex && (
+        <div className={css.kept}>
+          <LocalPicture file={annex.file} />
+          <span>
+            {annex.name} · {bytes(annex.file.size)}
+          </span>
+          <Button size="small" onClick={() => onChange(undefined)}>
+            {t('dropped.remove')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function LocalPicture({ file }: { readonly file: File }): ReactNode {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address !== undefined && <Picture address={address} type={file.type} name={file.name} />
+}

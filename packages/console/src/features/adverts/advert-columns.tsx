@@ -1,0 +1,70 @@
+import { type Advert, adverts } from '@wattkeeper/contracts/api/adverts'
+import Button from 'antd/es/button'
+import { useMay } from '../../api/profile.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { Time } from '../../ui/time/Time.tsx'
+import { useText } from './text.ts'
+
+interface Actions {
+  readonly onView: (advert: Advert) => void
+  readonly onRemove: (advert: Advert) => void
+}
+
+const tones = { waiting: 'info', playing: 'good', over: 'idle' } as const
+
+/** When it plays, in words; times are the platform's, as the wire has them. */
+export function useRangeText(): (advert: Advert) => string {
+  const t = useText()
+  return ({ adStartTime, adEndTime }) =>
+    adEndTime === null
+      ? t('range.open', { start: adStartTime })
+      : t('range.until', { start: adStartTime, end: adEndTime })
+}
+
+export function useAdvertColumns({ onView, onRemove }: Actions): readonly Column<Advert>[] {
+  const t = useText()
+  const may = useMay()
+  const rangeText = useRangeText()
+  const actions = (advert: Advert) => (
+    <>
+      <Button type="link" size="small" onClick={() => onView(advert)}>
+        {t('view')}
+      </Button>
+      {may(adverts.remove) && (
+        <Button type="link" size="small" danger onClick={() => onRemove(advert)}>
+          {t('remove')}
+        </Button>
+      )}
+    </>
+  )
+  return [
+    {
+      key: 'adName',
+      title: t('adName'),
+      width: 180,
+      fixed: 'left',
+      isEssential: true,
+      isCut: true,
+      render: (row) => row.adName,
+    },
+    { key: 'file', title: t('file'), width: 170, isCut: true, render: (row) => row.fileMame },
+    { key: 'range', title: t('range'), width: 320, render: rangeText },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 100,
+      render: ({ state }) => <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>,
+    },
+    {
+      key: 'screens',
+      title: t('screens'),
+      width: 190,
+      isEssential: true,
+      render: ({ screens, screensOn }) => t('screens.on', { on: screensOn, all: screens }),
+    },
+    { key: 'createTime', title: t('createTime'), width: 130, render: (row) => <Time at={row.createTime} /> },
+    { key: 'createBy', title: t('createBy'), width: 120, isCut: true, render: (row) => row.createBy },
+    { key: 'actions', title: t('actions'), width: 130, fixed: 'right', isEssential: true, render: actions },
+  ]
+}
