@@ -8,5 +8,6 @@ export const pages: readonly Page[] = [
     load: () => import('./DevicesPage.tsx'),
     early: [early(devices.list, { pageNum: 1, pageSize: 10 }), early(deviceTypes.all, {})],
   },
+  { key: 'equipment/map', load: () => import('./map/MapPage.tsx') },
   { key: 'equipentry/detail', load: () => import('./detail/DevicePage.tsx') },
 ]

@@ -1,7 +1,6 @@
 import type { Device } from '@wattkeeper/contracts/api/devices'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import { type ReactNode, useState } from 'react'
 import {
@@ -11,12 +10,11 @@ import {
   useOperatorChoices,
 } from '../../../api/choices.ts'
 import { Field } from '../../../ui/form/Field.tsx'
-import { RegionSelect } from '../../../ui/region/RegionSelect.tsx'
 import { useText } from '../text.ts'
+import { PlaceFields } from './PlaceFields.tsx'
 import css from './dialogs.module.css'
 
 const longestCode = 32
-const longestAddress = 200
 const search = { optionFilterProp: 'label' } as const
 
 /** The fields of a device in a dialog; the edited one, if any, says what a change of its code means. */
@@ -35,18 +33,7 @@ export function DeviceFields({ device }: { readonly device?: Device }): ReactNod
       </Field>
       <TypeAndModel />
       <Operator organizationId={device?.organizationId} />
-      <Field name="regionCode" label={t('field.region')}>
-        <RegionSelect />
-      </Field>
-      <Field name="address" label={t('field.address')}>
-        <Input maxLength={longestAddress} />
-      </Field>
-      <Field name="longitude" label={t('field.longitude')}>
-        <InputNumber className={css.wide} placeholder="-180 ~ 180" controls={false} />
-      </Field>
-      <Field name="latitude" label={t('field.latitude')}>
-        <InputNumber className={css.wide} placeholder="-90 ~ 90" controls={false} />
-      </Field>
+      <PlaceFields />
     </div>
   )
 }
