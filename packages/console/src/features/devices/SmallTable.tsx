@@ -15,14 +15,16 @@ interface Props<T> {
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string
   readonly empty: string
+  /** All rows stand on the page, however many. */
+  readonly isWhole?: boolean
 }
 
 /** A few rows that are read at a glance: nothing to page, sort or arrange. */
-export function SmallTable<T>({ label, columns, rows, keyOf, empty }: Props<T>): ReactNode {
+export function SmallTable<T>({ label, columns, rows, keyOf, empty, isWhole = false }: Props<T>): ReactNode {
   if (rows.length === 0) return <p className={css.empty}>{empty}</p>
   const align = ({ isNumber }: SmallColumn<T>) => (isNumber ? css.number : undefined)
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div className={css.scroll} data-whole={isWhole} tabIndex={0} role="region" aria-label={label}>
       <table className={css.table}>
         <thead>
           <tr>

@@ -27,10 +27,10 @@ export function BayControl({ device }: { readonly device: Device }): ReactNode {
           <button
             type="button"
             className={picture.choice}
-            aria-label={t('bay.select', { bay: each.bay })}
             aria-pressed={each.bay === chosen}
             onClick={() => choose(each.bay)}
           >
+            <span className="wk-visually-hidden">{t('bay.select', { bay: each.bay })}</span>
             <BayTile bay={each} />
           </button>
         )}

@@ -32,6 +32,7 @@ export function Params({ device }: { readonly device: Device }): ReactNode {
       <SmallTable<DeviceParam>
         label={t('tab.params')}
         empty={t('params.none')}
+        isWhole
         rows={data ?? []}
         keyOf={({ id }) => id}
         columns={[
