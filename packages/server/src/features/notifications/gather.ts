@@ -82,10 +82,14 @@ async function write(db: Db, { kind }: StreamKey, ids: readonly number[]): Promi
   }
 }
 
+/** The root of the tree: to name it says nothing. */
+const everywhere = 'all'
+
 /** The smallest region that holds all. */
 export function commonPlace(paths: readonly (readonly string[])[]): string | undefined {
   const [first = [], ...others] = paths
-  return first.filter((code, depth) => others.every((path) => path[depth] === code)).at(-1)
+  const shared = first.filter((code, depth) => others.every((path) => path[depth] === code))
+  return shared.filter((code) => code !== everywhere).at(-1)
 }
 
 function worstOf({ levels }: Body): number | null {

@@ -65,6 +65,12 @@ test('a storm is named by the smallest region that holds it', () => {
     ]),
   ).toBe('310000')
   expect(commonPlace([['310000'], ['110000']])).toBeUndefined()
+  expect(
+    commonPlace([
+      ['all', '310000'],
+      ['all', '110000'],
+    ]),
+  ).toBeUndefined()
   expect(commonPlace([[]])).toBeUndefined()
 })
 
