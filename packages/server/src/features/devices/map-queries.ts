@@ -16,7 +16,7 @@ export interface Sight {
 /** So many devices are drawn one by one; more are gathered. */
 const mostSingle = 300
 /** A cluster for each square of so many pixels. */
-const squarePx = 72
+const squarePx = 88
 const worldPx = 256
 
 const faulty = sql`exists (select from alarms where alarms.device_id = d.id)`
