@@ -164,7 +164,7 @@ export class Gateway {
           changes.map(({ id }) => id),
           changes.map(({ deviceId }) => deviceId),
         ),
-      onSent: (orders) => measured.counted({ commandsSent: orders }),
+      onCounts: (counts) => measured.counted(counts),
       onError,
     })
   }

@@ -12,15 +12,20 @@ export interface Moments {
   readonly deadline: string
 }
 
+export interface JudgedCommand extends ChangedCommand {
+  /** Why it has ended; null where it goes on. */
+  readonly reason: string | null
+}
+
 /**
  * Every command whose time has come: unanswered ones go out again or have failed, those of devices that left wait,
  * those that waited too long have expired. Any process may do it, several at once; each row is judged once.
  */
-export async function passDeadlines(db: pg.Pool, moments: Moments): Promise<ChangedCommand[]> {
+export async function passDeadlines(db: pg.Pool, moments: Moments): Promise<JudgedCommand[]> {
   const { now } = moments
-  const changed: ChangedCommand[] = []
+  const changed: JudgedCommand[] = []
   const passed = async (name: string, text: string, values: unknown[] = [now]) => {
-    const { rows } = await db.query<ChangedCommand>({ name, text, values })
+    const { rows } = await db.query<JudgedCommand>({ name, text, values })
     changed.push(...rows)
   }
   await passed('unanswered', unanswered)
@@ -48,7 +53,7 @@ const unanswered = `
     reason = case when is_lost then 'noAnswer' end,
     finished_at = case when is_lost then $1::timestamptz end
   from judged where commands.id = judged.id
-  returning commands.id, device_id as "deviceId"`
+  returning commands.id, device_id as "deviceId", reason`
 
 /** A device that is away reads back when it is here again. */
 const notReadBack = `
@@ -67,7 +72,7 @@ const notReadBack = `
     message = case when is_over and read_at is not null then differ else message end,
     finished_at = case when is_over then $1::timestamptz end
   from due where commands.id = due.id
-  returning commands.id, device_id as "deviceId"`
+  returning commands.id, device_id as "deviceId", reason`
 
 const expired = `
   with due as (
@@ -77,7 +82,7 @@ const expired = `
   update commands set state = 'done', outlet = null, reason = 'expired', finished_at = $1::timestamptz,
     result = case when attempts = 0 then -1 else 0 end
   from due where commands.id = due.id
-  returning commands.id, device_id as "deviceId"`
+  returning commands.id, device_id as "deviceId", reason`
 
 const away = `
   with due as (
@@ -86,4 +91,4 @@ const away = `
     order by commands.id limit ${SOME} for update of commands skip locked
   )
   update commands set result = 9, outlet = null from due where commands.id = due.id
-  returning commands.id, device_id as "deviceId"`
+  returning commands.id, device_id as "deviceId", reason`

@@ -14,7 +14,8 @@ export interface LanesOptions {
   /** False when the device does not listen. */
   readonly send: (device: string, message: Outgoing) => boolean
   readonly onChanged: (changes: readonly ChangedCommand[]) => void
-  readonly onSent: (orders: number) => void
+  /** For the metrics. */
+  readonly onCounts: (counts: Record<string, number>) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -90,6 +91,8 @@ export class Lanes {
     const changed = await passDeadlines(this.options.db, this.moments())
     if (changed.length === 0) return
     this.options.onChanged(changed)
+    const ended = changed.filter(({ reason }) => reason !== null).length
+    this.options.onCounts({ commandsGivenUp: ended })
     this.wake(changed.map(({ deviceId }) => deviceId))
   }
 
@@ -171,7 +174,8 @@ export class Lanes {
     const unsent = orders.filter((order) => !this.hand(order))
     if (unsent.length > 0) await queries.giveBack(this.options.db, unsent)
     for (const { deviceId } of unsent) this.forget(deviceId)
-    this.options.onSent(orders.length - unsent.length)
+    const again = orders.filter(({ attempt }) => attempt > 1).length
+    this.options.onCounts({ commandsSent: orders.length - unsent.length, commandsSentAgain: again })
     this.options.onChanged(orders)
   }
 
