@@ -8,6 +8,7 @@ import {
   type ScopedDevice,
   type ScopedFleet,
   type Viewer,
+  everyKind,
   plantScopedFleet,
   sees,
   seesOperator,
@@ -168,7 +169,7 @@ const sorted = (values: readonly unknown[]) => [...values].map(String).sort()
 const forViewers = (check: (viewer: Viewer, person: Person) => Promise<void>, numRuns = 15) =>
   fc.assert(
     fc.asyncProperty(viewers(fleet), async (viewer) => check(viewer, await personOf(viewer))),
-    { numRuns, endOnFailure: true },
+    { numRuns, endOnFailure: true, examples: everyKind(fleet).map((viewer): [Viewer] => [viewer]) },
   )
 
 test('every route of the contract says how its scope is proven, and no other does', () => {

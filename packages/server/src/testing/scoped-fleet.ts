@@ -65,6 +65,19 @@ export function viewers(fleet: ScopedFleet): fc.Arbitrary<Viewer> {
   })
 }
 
+/** Of each manufacturer in turn: without permission, with O, ET or R alone, with all three. Tried before all others. */
+export function everyKind(fleet: ScopedFleet): Viewer[] {
+  const kinds = (organizationId: number): Viewer['narrowing'][] => {
+    const own = fleet.operators.find((operator) => operator.organizationId === organizationId)
+    const [O, ET, R] = [[String(own?.id)], ['1'], ['86']]
+    return [{}, { O, ET, R }, { O }, { ET }, { R }]
+  }
+  const [first = [], second = []] = fleet.organizationIds.map((organizationId) =>
+    kinds(organizationId).map((narrowing) => ({ organizationId, narrowing })),
+  )
+  return first.flatMap((viewer, at) => [viewer, ...second.slice(at, at + 1)])
+}
+
 /**
  * Two manufacturers with two operators each, and for each operator devices of two types in several places. Each device
  * has an active and a recovered alarm, an event, a message of every board, and one that nobody could read.
