@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { processEnvironment, readConfig, readProcessConfig } from './config.ts'
@@ -16,6 +16,7 @@ test('an empty environment gives the documented defaults', () => {
     publicUrl: undefined,
     frameOrigins: [],
     signOn: undefined,
+    outward: { mail: undefined, webhookRanges: [] },
     logLevel: 'info',
     roles: new Set(['om', 'report']),
   })
@@ -52,6 +53,12 @@ test.each([
   [
     { ...signOn, OIDC_ISSUER: 'http://id.example' },
     'OIDC_ISSUER must be an https address (http on this machine only), not "http://id.example".',
+  ],
+  [{ SMTP_URL: 'mail.example:587', SMTP_FROM: 'a@b.example' }, 'SMTP_URL must be an address such as'],
+  [{ SMTP_URL: 'smtp://mail.example:587' }, 'SMTP_FROM must be a sender such as'],
+  [
+    { WEBHOOK_ALLOW: '10.0.0.0/8,chat.example' },
+    'WEBHOOK_ALLOW must list ranges of addresses such as 10.20.0.0/16, not "chat.example".',
   ],
   [{ ROLES: 'om,cook' }, 'ROLES must be a comma-separated list of om, report, not "cook".'],
   [
@@ -116,7 +123,10 @@ test('a process that was started alone without a database says what is missing',
 
 test('the manual names every variable, and no other', () => {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const source = ['config.ts', 'config-sign-on.ts'].map((file) => read(`./${file}`)).join('\n')
+  const files = readdirSync(new URL('.', import.meta.url)).filter((file) =>
+    /^config(-[a-z-]+)?\.ts$/.test(file),
+  )
+  const source = files.map((file) => read(`./${file}`)).join('\n')
   const manual = read('../../../docs/operations.md')
   const set = [...source.matchAll(/'([A-Z][A-Z0-9]*_?[A-Z0-9_]*)'|\b([A-Z0-9]+_URL): '/g)]
     .flatMap(([, quoted, listed]) => [quoted, listed])

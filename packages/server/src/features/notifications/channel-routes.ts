@@ -8,6 +8,7 @@ import { scopeKey } from '../../platform/access/standing.ts'
 import { pageFrom, windowOf } from '../../platform/http/paging.ts'
 import * as queries from './channel-queries.ts'
 import { insertNotification } from './gather-queries.ts'
+import { keepLanguage } from './queries.ts'
 import { checkUrl } from './webhook.ts'
 import { linesOf, titleOf } from './wording.ts'
 
@@ -36,7 +37,8 @@ const emptyBody = { devices: 0, alarms: 0, region: null, levels: {}, items: [] }
 export const channelHandlers: Pick<Handlers<typeof notifications>, Names> = {
   channels: (_, { db, caller }) => queries.channelsOf(db, caller.userId),
 
-  async createChannel({ kind, name, target }, { db, caller, services }) {
+  async createChannel({ kind, name, target }, { db, caller, services, language }) {
+    await keepLanguage(db, caller, language)
     const known = await queries.channelsOf(db, caller.userId)
     if (known.length >= mostChannels) fail(notificationProblems.tooManyChannels)
     const checked = checkTarget(kind, target, services)

@@ -75,6 +75,15 @@ export async function saveSettings(db: Db, { userId, organizationId }: Owner, se
     .execute()
 }
 
+/** Messages leave in the language in which somebody first asked for them, until they choose another. */
+export async function keepLanguage(db: Db, { userId, organizationId }: Owner, language: 'zh' | 'en') {
+  await db
+    .insertInto('notificationSettings')
+    .values({ userId, organizationId, language })
+    .onConflict((each) => each.column('userId').doNothing())
+    .execute()
+}
+
 export async function rulesOf(db: Db, userId: number): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select id, version, name, is_enabled, kinds, levels, organization_ids, equip_type_ids, region_codes, in_console,

@@ -61,7 +61,8 @@ export const handlers: Handlers<typeof notifications> = {
 
   rules: (_, { db, caller }) => queries.rulesOf(db, caller.userId),
 
-  async createRule(rule, { db, caller }) {
+  async createRule(rule, { db, caller, language }) {
+    await queries.keepLanguage(db, caller, language)
     await checkRule(db, caller.userId, rule)
     if ((await queries.rulesOf(db, caller.userId)).length >= mostRules)
       fail(notificationProblems.tooManyRules)
