@@ -26,7 +26,7 @@ const KILLS = 7
 const boards = ['sc', 'andersen', 'bms', 'pcs', 'mppt'] as const
 const password = 'Crash-test-1234'
 /** Everything has an end within this: the last answer that was lost is asked for again after 10 s. */
-const PATIENCE_MS = 100_000
+const PATIENCE_MS = 180_000
 
 async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-crash-'))
