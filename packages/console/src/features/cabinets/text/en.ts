@@ -54,7 +54,6 @@ export const en: TextLike<typeof zh> = {
   'params.value': 'Current value',
   'params.unreported': 'Not reported',
   'params.reported': 'Reported',
-  'params.changed': 'Changed',
   'params.undo': 'Undo',
   'params.save': 'Save',
   'params.saveCount': 'Save ({count})',

@@ -49,7 +49,6 @@ export const zh = {
   'params.value': '当前值',
   'params.unreported': '设备未上报',
   'params.reported': '上报于',
-  'params.changed': '已修改',
   'params.undo': '还原',
   'params.save': '保存',
   'params.saveCount': '保存（{count} 项）',

@@ -30,7 +30,6 @@ export const en: TextLike<typeof zh> = {
   'params.last': 'Last command',
   'params.none': 'This type of device has no parameters',
   'params.unreported': 'Not reported',
-  'params.set': 'Change parameters',
 
   'kind.connection': 'Connections',
   'kind.alarm': 'Alarms',

@@ -27,7 +27,6 @@ export const zh = {
   'params.last': '最近下发',
   'params.none': '设备类型没有参数',
   'params.unreported': '未上报',
-  'params.set': '修改参数',
 
   'kind.connection': '上下线',
   'kind.alarm': '告警',
