@@ -16,6 +16,7 @@ test('an empty environment gives the documented defaults', () => {
     publicUrl: undefined,
     frameOrigins: [],
     signOn: undefined,
+    mapSources: { tiles: undefined, provider: undefined },
     outward: { mail: undefined, webhookRanges: [] },
     logLevel: 'info',
     roles: new Set(['om', 'report']),
