@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { SystemDb } from '../../context.ts'
 import { scopeKey } from '../../platform/access/standing.ts'
 import type { Scope } from '../../platform/database/database.ts'
-import { type HolderRow, holderColumns } from './queries.ts'
+import { findHolderRow } from './holder-queries.ts'
 import { permissionsHeld, scopeOf } from './rules.ts'
 
 /** What somebody may do and see who is not asking just now, but is to be told something. */
@@ -16,10 +15,7 @@ export interface Holder {
 
 /** Undefined: nobody, or not allowed to sign in any more. */
 export async function findHolder(db: SystemDb, userId: number): Promise<Holder | undefined> {
-  const { rows } = await sql<HolderRow>`
-    select ${holderColumns} from users u join organizations o on o.id = u.organization_id
-    where u.id = ${userId} and u.status = 1`.execute(db)
-  const [row] = rows
+  const row = await findHolderRow(db, userId)
   if (!row) return undefined
   const scope = scopeOf(row)
   return {
