@@ -42,14 +42,14 @@ export function useAdvertColumns({ onView, onRemove }: Actions): readonly Column
     {
       key: 'adName',
       title: t('adName'),
-      width: 180,
+      width: 195,
       fixed: 'left',
       isEssential: true,
       isCut: true,
       render: (row) => row.adName,
     },
-    { key: 'file', title: t('file'), width: 170, isCut: true, render: (row) => row.fileMame },
-    { key: 'range', title: t('range'), width: 320, render: rangeText },
+    { key: 'file', title: t('file'), width: 150, isCut: true, render: (row) => row.fileMame },
+    { key: 'range', title: t('range'), width: 310, render: rangeText },
     {
       key: 'state',
       title: t('state'),
@@ -64,7 +64,14 @@ export function useAdvertColumns({ onView, onRemove }: Actions): readonly Column
       render: ({ screens, screensOn }) => t('screens.on', { on: screensOn, all: screens }),
     },
     { key: 'createTime', title: t('createTime'), width: 130, render: (row) => <Time at={row.createTime} /> },
-    { key: 'createBy', title: t('createBy'), width: 120, isCut: true, render: (row) => row.createBy },
+    {
+      key: 'createBy',
+      title: t('createBy'),
+      width: 110,
+      isCut: true,
+      isOptional: true,
+      render: (row) => row.createBy,
+    },
     { key: 'actions', title: t('actions'), width: 130, fixed: 'right', isEssential: true, render: actions },
   ]
 }
