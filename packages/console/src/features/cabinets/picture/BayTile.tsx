@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Lamp } from '../Lamp.tsx'
 import { useText } from '../text.ts'
 import { chargeOf, hasBattery, isDisabled, socOf } from './bay-state.ts'
-import css from './picture.module.css'
+import css from './bay.module.css'
 
 /** One bay: what is in it behind its door, and the door as it stands. */
 export function BayTile({ bay: { bay, values } }: { readonly bay: Bay }): ReactNode {
