@@ -5,7 +5,7 @@ export const en: TextLike<typeof zh> = {
   'tab.rules': 'Rules',
   'tab.channels': 'Channels',
   'tab.log': 'Delivery log',
-  'tab.settings': 'Quiet hours and language',
+  'tab.settings': 'Settings',
   actions: 'Actions',
   add: 'Add',
   edit: 'Edit',

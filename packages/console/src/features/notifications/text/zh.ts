@@ -2,7 +2,7 @@ export const zh = {
   'tab.rules': '通知规则',
   'tab.channels': '通知渠道',
   'tab.log': '发送记录',
-  'tab.settings': '免打扰与语言',
+  'tab.settings': '免打扰设置',
   actions: '操作',
   add: '新增',
   edit: '编辑',
