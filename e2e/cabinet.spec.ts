@@ -3,9 +3,11 @@ import { expect, test } from './journeys.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** A simulated cabinet that is online, by its page. */
+/** The cabinet of the journey: whichever of the simulated ones was the first to be online. */
+let cabinet = 'SC'
+
 async function openCabinet(page: Page): Promise<string> {
-  await page.goto('/equipment/list?code=SC&isOnline=1&equipTypeId=3')
+  await page.goto(`/equipment/list?code=${cabinet}&isOnline=1&equipTypeId=3`)
   const row = page
     .getByRole('row')
     .filter({ hasText: /SC[A-Z]*\d/ })
@@ -13,7 +15,8 @@ async function openCabinet(page: Page): Promise<string> {
   await row.getByRole('link', { name: '详情' }).click()
   await expect(page).toHaveURL(/\/equipentry\/detail/)
   await expect(page.getByRole('tab', { name: '时间线' })).toBeVisible()
-  return new URL(page.url()).searchParams.get('code') ?? ''
+  cabinet = new URL(page.url()).searchParams.get('code') ?? ''
+  return cabinet
 }
 
 /** A dialog from the page's More menu. */
