@@ -9,6 +9,8 @@ const android =
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
 const mostScriptBytes = 15 * 1024
 const leastShift = 0.01
+/** Some forty pages, each looked through by axe. */
+const patientMs = 300_000
 
 const sheets = publicPages.flatMap(({ path, languages }) => languages.map((language) => ({ path, language })))
 const studioTabs = ['advertising', 'marketing', 'modelling', 'rendering'].map((tab) => `/asgoft#${tab}`)
@@ -45,6 +47,7 @@ for (const { colorScheme, width, height } of [
   test(`public pages: no finding of axe, nothing moves or overflows, ${colorScheme}, ${width} px`, async ({
     browser,
   }) => {
+    test.setTimeout(patientMs)
     await visit(browser, { colorScheme, viewport: { width, height } }, async (page) => {
       const errors = watchErrors(page)
       await watchShifts(page)

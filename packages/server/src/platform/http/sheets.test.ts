@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -72,6 +72,14 @@ test('compressed for whoever takes it, and not sent again to whoever has it', as
   const again = await ask('/hello', { 'accept-encoding': 'gzip', 'if-none-match': etag })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect((await ask('/hello', { 'if-none-match': etag })).statusCode).toBe(200)
+})
+
+test('a page that was built anew shows at once', async () => {
+  expect((await ask('/hello')).body).toContain('zh')
+  const file = join(folder, 'pages', 'hello.zh.html')
+  await writeFile(file, '<p>new</p>')
+  await utimes(file, new Date(), new Date(Date.now() + 5000))
+  expect((await ask('/hello')).body).toBe('<p>new</p>')
 })
 
 test('asking for the head only works too', async () => {

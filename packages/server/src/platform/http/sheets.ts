@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -34,12 +34,15 @@ const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 export function serveSheets(app: FastifyInstance, sheets: Sheets): void {
   if (!existsSync(sheets.folder)) return
   const prepared = new Map<string, Promise<Prepared>>()
-  const preparedFor = (file: string, origin: string): Promise<Prepared> => {
-    const key = `${origin} ${file}`
+  const preparedFor = async (name: string, origin: string): Promise<Prepared> => {
+    const file = join(sheets.folder, name)
+    // A new build names other scripts: what was prepared of the one before would ask for files that are gone.
+    const { mtimeMs } = await stat(file)
+    const key = `${origin} ${name} ${mtimeMs}`
     const known = prepared.get(key)
     if (known) return known
     if (prepared.size >= mostPrepared) prepared.clear()
-    const made = prepare(join(sheets.folder, file), sheets.factsOf(origin))
+    const made = prepare(file, sheets.factsOf(origin))
     made.catch(() => prepared.delete(key))
     prepared.set(key, made)
     return made
