@@ -12,7 +12,13 @@ const store = makeStore<readonly DeviceDialog[] | undefined>(undefined)
 /** They bring contracts of many features, so they come when a More menu is near. */
 const source: DeviceDialogSource = {
   store,
-  want: () => void import('./all.ts').then(({ allDeviceDialogs }) => store.set(allDeviceDialogs)),
+  want: () => {
+    // where it fails, the next approach asks again
+    import('./all.ts').then(
+      ({ allDeviceDialogs }) => store.set(allDeviceDialogs),
+      () => undefined,
+    )
+  },
 }
 
 const Host = lazy(async () => ({ default: (await import('./Host.tsx')).Host }))

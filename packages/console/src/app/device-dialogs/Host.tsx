@@ -36,28 +36,31 @@ export function Host({ dialogKey, deviceId }: Props): ReactNode {
   const may = useMay()
   const dialog = allDeviceDialogs.find(({ key, route }) => key === dialogKey && may(route))
   const close = () => setQuery(withDialog(query))
+  // what did not open is no step that Back could undo
+  const leave = () => setQuery(withDialog(query), { replace: true })
   const found = useData(
     devices.find,
     { id: deviceId },
     { enabled: dialog !== undefined, live: ['devices', 'alarms'] },
   )
-  if (!dialog || (!found.data && found.failure)) return <Gone onClose={close} />
-  return found.data && <Opened dialog={dialog} device={found.data} onClose={close} />
+  if (!dialog || (!found.data && found.failure)) return <Gone onLeave={leave} />
+  return found.data && <Opened dialog={dialog} device={found.data} onClose={close} onLeave={leave} />
 }
 
 interface OpenedProps extends DeviceDialogProps {
   readonly dialog: DeviceDialog
+  readonly onLeave: () => void
 }
 
 /** Whether it opens is decided once: a device that goes offline meanwhile does not tear the dialog away. */
-function Opened({ dialog, device, onClose }: OpenedProps): ReactNode {
+function Opened({ dialog, device, onClose, onLeave }: OpenedProps): ReactNode {
   const [refusal] = useState(() => refusalOf(dialog, device))
   const show = shown.get(dialog.key)
   const said = useWords()
   useEffect(() => {
     if (refusal) notify.warning(said(refusal))
   }, [refusal, said])
-  if (!show || refusal || !isFor(dialog, device)) return <Gone onClose={onClose} />
+  if (!show || refusal || !isFor(dialog, device)) return <Gone onLeave={onLeave} />
   return (
     <ScreenBoundary at={dialog.key} onRetry={() => shown.set(dialog.key, lazyDialog(dialog))}>
       <Suspense>{show({ device, onClose })}</Suspense>
@@ -66,8 +69,8 @@ function Opened({ dialog, device, onClose }: OpenedProps): ReactNode {
 }
 
 /** Takes the dialog out of the address. */
-function Gone({ onClose }: Pick<DeviceDialogProps, 'onClose'>): ReactNode {
-  const [leave] = useState(() => onClose)
+function Gone({ onLeave }: Pick<OpenedProps, 'onLeave'>): ReactNode {
+  const [leave] = useState(() => onLeave)
   useEffect(() => leave(), [leave])
   return null
 }

@@ -53,6 +53,8 @@ function tokensOf(p: Palette): NonNullable<ThemeConfig['token']> {
     colorBorderSecondary: p.line,
     colorTextLightSolid: p['on-accent'],
     colorBgSpotlight: p.ink,
+    // where the style sheet keeps everything still, nobody may wait for the end of a motion
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.18s',
   }
