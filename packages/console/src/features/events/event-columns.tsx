@@ -36,7 +36,7 @@ export function useEventColumns(): readonly Column<DeviceEvent>[] {
         </span>
       ),
     },
-    { key: 'event', title: t('event'), width: 320, isEssential: true, isCut: true, render: sentence },
+    { key: 'event', title: t('event'), width: 300, isEssential: true, isCut: true, render: sentence },
     { key: 'operator', title: t('operator'), width: 150, isCut: true, render: (row) => row.operatorName },
     { key: 'model', title: t('model'), width: 160, isCut: true, render: (row) => row.equipModelName },
     {
@@ -48,7 +48,7 @@ export function useEventColumns(): readonly Column<DeviceEvent>[] {
     {
       key: 'flag',
       title: t('flag'),
-      width: 110,
+      width: 130,
       render: ({ flag }) => <Tag tone={flag ? 'good' : 'bad'}>{t(flag ? 'normal' : 'fault')}</Tag>,
     },
     { key: 'signal', title: t('signal'), width: 120, isOptional: true, render: (row) => row.semaphoreCode },

@@ -7,7 +7,8 @@ export function useFreshEvents(readAt: number): boolean {
   useEffect(
     () =>
       onLive((event) => {
-        if (event.type === 'alarms' && event.opened + event.closed > 0) setHeardAt(Date.now())
+        // what was counted since when is the server's: a stream that has just begun does not know what closed before
+        if (event.type === 'alarms') setHeardAt(Date.now())
       }),
     [],
   )
