@@ -23,7 +23,8 @@ export function useEventState(): EventState {
   const state = useUrlState(eventCodecs)
   return {
     ...state,
-    set: (change) => setQuery(withFilter(without(query), eventCodecs, change)),
+    // codes are searched as their field is left, by a press on 查询 that searches too: neither may undo the other
+    set: (change) => setQuery(withFilter(without(new URLSearchParams(location.search)), eventCodecs, change)),
     setPaging: (paging) => setQuery(withPaging(without(query), paging)),
     reset: () => setQuery(withoutFilter(without(query), eventCodecs)),
     cursor: query.get(cursorName) ?? undefined,
