@@ -66,7 +66,7 @@ test('an advertisement is published, plays on the cabinets, and is withdrawn', a
   const row = admin.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText(/([1-9]\d*) \/ \1 块屏幕播放中/, { timeout: 30_000 })
   await row.getByRole('button', { name: /查\s?看/ }).click()
-  await expect(admin.getByRole('dialog').getByRole('img')).toBeVisible()
+  await expect(admin.getByRole('dialog').getByAltText(`${name} 预览`)).toBeVisible()
   await admin.keyboard.press('Escape')
   await expect(admin.getByRole('dialog')).toHaveCount(0)
   await row.getByRole('button', { name: /删\s?除/ }).click()
