@@ -1,0 +1,83 @@
+import { connectDevice, expect, publish, test } from './journeys.ts'
+import type { Locator, Page } from '@playwright/test'
+
+const code = 'E2E000160'
+
+test('what a device says and what goes wrong with it is found among the events by its code', async ({
+  admin,
+}) => {
+  const secret = await addDevice(admin)
+  await admin.goto('/maintenance/eventsearch')
+  await admin.getByLabel('设备编码').fill(`${code}\n${code}\nNO-SUCH`)
+  await expect(admin.getByText('2 个有效，1 个重复已移除')).toBeVisible()
+  await admin.getByRole('button', { name: '查询' }).click()
+  await expect(admin).toHaveURL(new RegExp(`code=${code}`))
+  await expect(admin.getByText('没有符合条件的数据')).toBeVisible()
+  const device = await connectDevice(code, secret)
+  await publish(device, 'events', { code: 'door', flag: true, content: '门已打开' })
+  await publish(device, 'alarms', { values: { '03012001': 1 } })
+  await readUntil(admin, 2)
+  await expect(admin.getByRole('row').filter({ hasText: '门已打开' })).toContainText('正常')
+  await expect(admin.getByRole('row').filter({ hasText: '电池保护' })).toContainText('故障')
+  await publish(device, 'alarms', { values: { '03012001': 0 } })
+  await readUntil(admin, 3)
+  const saved = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: /导\s?出/ }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^事件列表_\d{14}\.xlsx$/)
+  await device.endAsync()
+})
+
+test('the map shows the fleet and leads to a device', async ({ admin }) => {
+  await admin.goto(`/equipment/map?code=${code}`)
+  await expect(admin.getByText('共 1 台设备')).toBeVisible()
+  await admin.locator('.leaflet-marker-icon').first().click()
+  await admin.getByRole('link', { name: /详\s?情/ }).click()
+  await expect(admin).toHaveURL(new RegExp(`/equipentry/detail.*code=${code}`))
+})
+
+/** The list stands still until it is read again. */
+async function readUntil(page: Page, rows: number): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: code })).toHaveCount(rows, { timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Its place is chosen on the map: region, address and coordinates follow. */
+async function addDevice(page: Page): Promise<string> {
+  await page.goto('/equipment/list')
+  await page
+    .getByRole('button', { name: /新\s?增/ })
+    .first()
+    .click()
+  const form = page.getByRole('dialog').first()
+  await form.getByLabel('设备编码').fill(code)
+  for (const label of ['设备类型', '设备型号', '运营商']) await chooseFirst(page, form.getByLabel(label))
+  await form.getByRole('button', { name: '在地图上选择' }).click()
+  const picker = page.getByRole('dialog', { name: '选择位置' })
+  await picker.locator('.leaflet-container').click({ position: { x: 300, y: 200 } })
+  await expect(picker.getByText(/经度 .*（\d{6}）/)).toBeVisible()
+  await picker.getByRole('button', { name: '使用该位置' }).click()
+  await expect(form.getByLabel('经度')).not.toHaveValue('')
+  await form.getByRole('button', { name: /确\s?定/ }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /确\s?定/ })
+    .click()
+  const shown = page.getByRole('dialog').last().locator('dd').last()
+  await expect(shown).toHaveText(/^[\w-]{32,}$/)
+  return shown.innerText()
+}
+
+/** Takes the first option by keyboard. The list is found through the field: another one may still be fading away. */
+async function chooseFirst(page: Page, field: Locator): Promise<void> {
+  await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  const list = page.locator('.ant-select-dropdown', {
+    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
+  })
+  await expect(list.locator('.ant-select-item-option-active')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+}
