@@ -47,7 +47,10 @@ const entries = { '/login': 'login.html' }
 /** The server for people: every route of every feature, its documentation, health, and the console. */
 export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
   const { services, logger, consoleFolder, outside } = wanted
-  const app = await createHttp(logger, { frames: services.frameOrigins, images: imageOrigins(services.mapSources) })
+  const app = await createHttp(logger, {
+    frames: services.frameOrigins,
+    images: imageOrigins(services.mapSources),
+  })
   await serveSockets(app, {
     path: appSocketPath,
     maxBytes: appSocketLimits.bytes,

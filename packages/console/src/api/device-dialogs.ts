@@ -114,9 +114,3 @@ export function useDialogQuery(): DialogQuery {
     },
   }
 }
-
-/** One of those values. */
-export function useDialogValue(name: string): [string | undefined, (next: string | undefined) => void] {
-  const { get, change } = useDialogQuery()
-  return [get(name), (next) => change({ [name]: next })]
-}

@@ -57,7 +57,7 @@ interface PreviewProps {
 /** The uploaded bytes; a preview that does not come says so in its place and nowhere else. */
 function Preview({ id, type, name }: PreviewProps): ReactNode {
   const t = useText()
-  const [shown, setShown] = useState<string | 'failed'>()
+  const [shown, setShown] = useState<string | false>()
   useEffect(() => {
     const controller = new AbortController()
     let made: string | undefined
@@ -67,13 +67,13 @@ function Preview({ id, type, name }: PreviewProps): ReactNode {
         made = URL.createObjectURL(blob)
         setShown(made)
       })
-      .catch(() => controller.signal.aborted || setShown('failed'))
+      .catch(() => controller.signal.aborted || setShown(false))
     return () => {
       controller.abort()
       if (made !== undefined) URL.revokeObjectURL(made)
     }
   }, [id])
   if (shown === undefined) return <Skeleton active />
-  if (shown === 'failed') return <Alert type="warning" showIcon title={t('preview.failed')} />
+  if (shown === false) return <Alert type="warning" showIcon title={t('preview.failed')} />
   return <Picture address={shown} type={type} name={name} />
 }

@@ -1,6 +1,6 @@
 import { adverts, mostAdvertBytes } from '@wattkeeper/contracts/api/adverts'
 import Button from 'antd/es/button'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { notify } from '../../api/notices.ts'
 import { useUpload } from '../../api/useTransfer.ts'
 import { FileDrop } from '../../ui/upload/FileDrop.tsx'
@@ -15,6 +15,8 @@ export interface Annex {
   readonly url: string
   readonly name: string
   readonly file: File
+  /** Of the file in this browser, until the field lets go of it. */
+  readonly shown: string
 }
 
 interface Props {
@@ -27,12 +29,14 @@ export function AnnexField({ annex, onChange }: Props): ReactNode {
   const t = useText()
   const { start, cancel, progress } = useUpload(adverts.uploadAnnex)
   const limit = bytes(mostAdvertBytes)
+  const shown = annex?.shown
+  useEffect(() => () => void (shown !== undefined && URL.revokeObjectURL(shown)), [shown])
   const pick = async (file: File) => {
     if (annex || progress) return notify.warning(t('onlyOne'))
     if (file.size > mostAdvertBytes) return notify.error(t('tooLarge', { size: limit }))
     try {
       const url = await start(file, {})
-      if (url !== undefined) onChange({ url, name: file.name, file })
+      if (url !== undefined) onChange({ url, name: file.name, file, shown: URL.createObjectURL(file) })
     } catch {
       // useUpload has said why; another file may be chosen
     }
@@ -48,7 +52,7 @@ export function AnnexField({ annex, onChange }: Props): ReactNode {
       {progress && <UploadProgress progress={progress} checking={t('checking')} onCancel={cancel} />}
       {annex && (
         <div className={css.kept}>
-          <LocalPicture file={annex.file} />
+          <Picture address={annex.shown} type={annex.file.type} name={annex.name} />
           <span>
             {annex.name} · {bytes(annex.file.size)}
           </span>
@@ -59,14 +63,4 @@ export function AnnexField({ annex, onChange }: Props): ReactNode {
       )}
     </div>
   )
-}
-
-function LocalPicture({ file }: { readonly file: File }): ReactNode {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address !== undefined && <Picture address={address} type={file.type} name={file.name} />
 }

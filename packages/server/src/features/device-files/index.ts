@@ -6,7 +6,6 @@ export {
   keepFile,
   keepFileIn,
   linkFrom,
-  linkState,
   linksTo,
   openFile,
   releaseFile,

@@ -81,15 +81,6 @@ export async function findLink(db: SystemDb, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** How far a link has come; undefined once it was cleared away. */
-export async function linkState(db: SystemDb, id: number) {
-  return db
-    .selectFrom('deviceLinks')
-    .select(['fileId', 'activeAt', 'receivedBytes', 'failure'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 export async function noteReceived(db: SystemDb, id: number, { bytes, now }: { bytes: number; now: string }) {
   await db
     .updateTable('deviceLinks')

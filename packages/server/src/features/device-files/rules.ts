@@ -112,6 +112,3 @@ export async function linkFrom(db: Db, services: Services, wanted: Bringing) {
 /** The link serves nobody any more. */
 export const endLink = ({ database, clock }: Services, linkId: number): Promise<void> =>
   queries.endLink(database.system, linkId, instant(clock.now()))
-
-export const linkState = ({ database }: Services, linkId: number) =>
-  queries.linkState(database.system, linkId)
