@@ -30,7 +30,10 @@ export function AnnexField({ annex, onChange }: Props): ReactNode {
   const { start, cancel, progress } = useUpload(adverts.uploadAnnex)
   const limit = bytes(mostAdvertBytes)
   const shown = annex?.shown
-  useEffect(() => () => void (shown !== undefined && URL.revokeObjectURL(shown)), [shown])
+  useEffect(() => {
+    if (shown === undefined) return
+    return () => URL.revokeObjectURL(shown)
+  }, [shown])
   const pick = async (file: File) => {
     if (annex || progress) return notify.warning(t('onlyOne'))
     if (file.size > mostAdvertBytes) return notify.error(t('tooLarge', { size: limit }))
