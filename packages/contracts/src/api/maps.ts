@@ -48,6 +48,7 @@ export const maps = routes('maps', {
 })
 
 export const mapProblems = problems('maps', {
+  nowhere: [404, '地图服务请求错误！', 'The map service knows no place there'],
   failed: [503, '地图服务请求错误！', 'The map service answered with an error'],
   timedOut: [503, '地图服务请求超时！', 'The map service did not answer in time'],
 })

@@ -56,7 +56,7 @@ export class Phone {
   private roundTripMs: number | undefined
   private pingedAt = 0
   private missed = 0
-  private budget = { from: 0, left: 0 }
+  private budget = { from: -Infinity, left: 0 }
   private work: Promise<void> = Promise.resolve()
   private isOver = false
 

@@ -53,7 +53,7 @@ test('an address is written as the reader writes addresses', async () => {
 
 test('where there is nothing, the answer says that the map service failed', async () => {
   expect(await staff.ask(maps.reverse, { longitude: -150, latitude: 0 })).toMatchObject({
-    code: 503,
+    code: 404,
     message: '地图服务请求错误！',
   })
 })

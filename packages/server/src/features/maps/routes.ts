@@ -35,9 +35,9 @@ export const handlers: Handlers<typeof maps> = {
   async reverse(place, { services: { mapSources }, scoped, language }) {
     const provider = mapSources.provider && providerOf(mapSources.provider)
     const given = await provider?.reverse(place)
-    const adcode = given?.adcode ?? codeAt(place) ?? fail(mapProblems.failed)
+    const adcode = given?.adcode ?? codeAt(place) ?? fail(mapProblems.nowhere)
     const region = await scoped((db) => regionOf(db, upwards(adcode), language))
-    if (!given && !region) return fail(mapProblems.failed)
+    if (!given && !region) return fail(mapProblems.nowhere)
     return { adcode, address: given?.address ?? region?.address ?? '', regionCode: region?.code ?? null }
   },
 }
