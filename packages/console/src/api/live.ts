@@ -1,6 +1,7 @@
 import { type LiveEvent, live } from '@wattkeeper/contracts/api/dashboard'
 import { readToken } from '../browser/token.ts'
 import { exchange, readJson, withSession } from './call.ts'
+import { Failure } from './failure.ts'
 import { cutEvents, waitBeforeTry } from './event-stream.ts'
 import { type Store, makeStore, useStore } from './store.ts'
 import { openEnvelope, requestOf } from './wire.ts'
@@ -12,9 +13,15 @@ interface LiveState {
   /** Since when nothing arrives, in ms; undefined while the stream is well. */
   readonly brokenSince: number | undefined
   readonly counts: EventOf<'counts'> | undefined
+  /** How often the server has said no to whoever wanted to listen. */
+  readonly refusals: number
 }
 
-export const liveState: Store<LiveState> = makeStore<LiveState>({ brokenSince: undefined, counts: undefined })
+export const liveState: Store<LiveState> = makeStore<LiveState>({
+  brokenSince: undefined,
+  counts: undefined,
+  refusals: 0,
+})
 export const useLiveState = (): LiveState => useStore(liveState)
 
 const listeners = new Set<(event: LiveEvent) => void>()
@@ -33,8 +40,9 @@ const silenceMs = 45_000
 function announce(data: string): void {
   const event: unknown = JSON.parse(data)
   if (!isEvent(event)) return
-  const { counts } = liveState.get()
-  liveState.set({ brokenSince: undefined, counts: event.type === 'counts' ? event : counts })
+  const state = liveState.get()
+  const counts = event.type === 'counts' ? event : state.counts
+  liveState.set({ ...state, brokenSince: undefined, counts })
   for (const listener of [...listeners]) listener(event)
 }
 
@@ -69,6 +77,12 @@ async function readOnce(signal: AbortSignal, onFirst: () => void): Promise<void>
   }
 }
 
+function noteRefusal(thrown: unknown): void {
+  if (!(thrown instanceof Failure) || thrown.kind !== 'refused') return
+  const state = liveState.get()
+  liveState.set({ ...state, refusals: state.refusals + 1 })
+}
+
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -90,7 +104,7 @@ export function startLive(): () => void {
       if (readToken()) {
         await readOnce(stop.signal, () => {
           failures = 0
-        }).catch(() => undefined)
+        }).catch(noteRefusal)
       }
       if (isStopped()) return
       failures += 1

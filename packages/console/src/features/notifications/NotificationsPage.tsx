@@ -1,6 +1,6 @@
-import Tabs from 'antd/es/tabs'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { useSearchParams } from 'react-router'
+import { FittingTabs } from '../../ui/tabs/FittingTabs.tsx'
 import { as } from '../../ui/url/codecs.ts'
 import { Rules } from './Rules.tsx'
 import { useText } from './text.ts'
@@ -19,18 +19,19 @@ export function Page(): ReactNode {
   const tab = tabs.read(query.get('tab') ?? '') ?? 'rules'
   const Body = bodies[tab]
   return (
-    <>
-      <Tabs
-        activeKey={tab}
-        onChange={(key) => setQuery(key === 'rules' ? {} : { tab: key })}
-        items={(['rules', 'channels', 'log', 'settings'] as const).map((key) => ({
-          key,
-          label: t(`tab.${key}`),
-        }))}
-      />
-      <Suspense>
-        <Body />
-      </Suspense>
-    </>
+    <FittingTabs
+      label={t('tabs')}
+      open={tab}
+      onOpen={(key) => setQuery(key === 'rules' ? {} : { tab: key })}
+      items={(['rules', 'channels', 'log', 'settings'] as const).map((key) => ({
+        key,
+        label: t(`tab.${key}`),
+        children: (
+          <Suspense>
+            <Body />
+          </Suspense>
+        ),
+      }))}
+    />
   )
 }

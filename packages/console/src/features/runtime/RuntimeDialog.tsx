@@ -2,14 +2,13 @@ import { commands } from '@wattkeeper/contracts/api/commands'
 import { type Board, catalogue } from '@wattkeeper/contracts/link'
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import Select from 'antd/es/select'
-import Tabs from 'antd/es/tabs'
 import { type ReactNode, useState } from 'react'
 import { type DeviceDialogProps, useDialogQuery } from '../../api/device-dialogs.ts'
 import { useMay } from '../../api/profile.tsx'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { CommandLog } from '../../ui/command/CommandLog.tsx'
 import { OnlineDot } from '../../ui/OnlineDot.tsx'
+import { FittingTabs } from '../../ui/tabs/FittingTabs.tsx'
 import { dateTime } from '../../ui/time/format.ts'
 import { usePlatformZone } from '../../ui/time/zone.ts'
 import { useIsMobile } from '../../ui/useIsMobile.ts'
@@ -26,6 +25,7 @@ const fullScreen = { width: '100vw', className: css.full, classNames: { containe
 
 /** What a device measured, board by board; how often it reports; and the commands it was sent. */
 export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
+  const t = useText()
   const [isFull, setFull] = useState(false)
   const isMobile = useIsMobile()
   const uploads = useUploads(device)
@@ -48,51 +48,13 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
     >
       <Offline device={device} />
       {open?.isData && <RangeTools />}
-      <Panels
-        items={items}
-        open={open}
-        isMobile={isMobile}
+      <FittingTabs
+        label={t('tabs')}
+        items={items.map((item) => ({ ...item, children: <div className={css.panel}>{item.children}</div> }))}
+        open={open?.key ?? ''}
         onOpen={(tab) => change({ tab: tab === items[0]?.key ? undefined : tab })}
       />
     </Modal>
-  )
-}
-
-interface PanelsProps {
-  readonly items: readonly Tab[]
-  readonly open: Tab | undefined
-  readonly isMobile: boolean
-  readonly onOpen: (key: string) => void
-}
-
-/** Tabs; on a phone, where they would not fit, a list to choose from. */
-function Panels({ items, open, isMobile, onOpen }: PanelsProps): ReactNode {
-  const t = useText()
-  if (isMobile) {
-    return (
-      <>
-        <Select
-          className={css.choice}
-          aria-label={t('tabs')}
-          value={open?.key}
-          options={items.map(({ key, label }) => ({ value: key, label }))}
-          onChange={onOpen}
-        />
-        {open?.children}
-      </>
-    )
-  }
-  return (
-    <Tabs
-      activeKey={open?.key ?? ''}
-      destroyOnHidden
-      items={items.map(({ key, label, children }) => ({
-        key,
-        label,
-        children: <div className={css.panel}>{children}</div>,
-      }))}
-      onChange={onOpen}
-    />
   )
 }
 

@@ -2,9 +2,9 @@ import { alarms } from '@wattkeeper/contracts/api/alarms'
 import { commands } from '@wattkeeper/contracts/api/commands'
 import type { Device } from '@wattkeeper/contracts/api/devices'
 import { telemetry } from '@wattkeeper/contracts/api/telemetry'
-import Tabs from 'antd/es/tabs'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { useMay } from '../../../api/profile.tsx'
+import { FittingTabs } from '../../../ui/tabs/FittingTabs.tsx'
 import { useText } from '../text.ts'
 import { useText as useHistoryText } from './history/text.ts'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
@@ -26,8 +26,6 @@ const Connections = lazy(async () => ({ default: (await import('./Connections.ts
 const firstTab = 'overview'
 /** Type 3 alone has parameters. */
 const typeWithParams = 3
-/** Narrow enough that all of them fit a phone: antd would hide the rest behind a button. */
-const tabGap = 22
 
 /** The open tab stands in the address. A tab that another issue fills is added here with it. */
 export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
@@ -62,16 +60,15 @@ export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
     { key: 'timeline', label: h('tab.timeline'), children: <Timeline device={device} /> },
   ].filter((item) => item !== false)
   return (
-    <Tabs
-      activeKey={items.find(({ key }) => key === get('tab'))?.key ?? firstTab}
-      destroyOnHidden
-      tabBarGutter={tabGap}
-      onChange={(key) => openTab(key === firstTab ? undefined : key)}
-      items={items.map(({ children, ...item }) => ({
+    <FittingTabs
+      label={t('detail.tabs')}
+      open={items.find(({ key }) => key === get('tab'))?.key ?? firstTab}
+      onOpen={(key) => openTab(key === firstTab ? undefined : key)}
+      items={items.map((item) => ({
         ...item,
         children: (
           <div className={css.tab}>
-            <Suspense fallback={<DetailSkeleton />}>{children}</Suspense>
+            <Suspense fallback={<DetailSkeleton />}>{item.children}</Suspense>
           </div>
         ),
       }))}

@@ -132,6 +132,7 @@ export const en: TextLike<typeof zh> = {
   'detail.notFound': 'This device was not found',
   'detail.notFoundHint': 'It does not exist, was deleted, or lies outside what you may see.',
   'detail.noId': 'The link names no device. Please come from the device list.',
+  'detail.tabs': 'Parts of this page',
   'detail.tab.overview': 'Overview',
   'detail.tab.data': 'Data',
   'detail.tab.alarms': 'Alarms',

@@ -121,6 +121,7 @@ export const zh = {
   'detail.notFound': '没有找到这台设备',
   'detail.notFoundHint': '设备不存在、已被删除，或不在您的数据权限范围内。',
   'detail.noId': '链接中没有设备，请从设备列表进入。',
+  'detail.tabs': '设备信息分页',
   'detail.tab.overview': '概览',
   'detail.tab.data': '运行数据',
   'detail.tab.alarms': '当前告警',

@@ -2,6 +2,7 @@ import type { TextLike } from '../../../i18n/i18n.ts'
 import type { zh } from './zh.ts'
 
 export const en: TextLike<typeof zh> = {
+  tabs: 'Parts of this page',
   'tab.rules': 'Rules',
   'tab.channels': 'Channels',
   'tab.log': 'Delivery log',

@@ -1,4 +1,5 @@
 export const zh = {
+  tabs: '通知设置分页',
   'tab.rules': '通知规则',
   'tab.channels': '通知渠道',
   'tab.log': '发送记录',
