@@ -101,6 +101,19 @@ describe('when the session has ended', () => {
     },
   )
 
+  test('what was asked early under an ended session is asked anew by whoever signed in since', async () => {
+    const answer = Response.json({ code: 50012, message: '登出', data: null })
+    const { earlyKey } = await import('../browser/early.ts')
+    const { requestOf } = await import('./wire.ts')
+    const { method, path, body } = requestOf(operators.list, input)
+    window.wkEarly = new Map([[earlyKey(method, path, body), Promise.resolve(answer)]])
+    stop = fakeServer(fake(operators.list, () => empty))
+    const { call, sessionEnd, signedInHere } = await load()
+    signedInHere('new')
+    expect(await call(operators.list, input)).toEqual(empty)
+    expect(sessionEnd.get().isAsking).toBe(false)
+  })
+
   test('whoever stays is not asked again by reading, only by acting', async () => {
     stop = fakeServer(
       fake(operators.list, () => {

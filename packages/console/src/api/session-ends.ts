@@ -1,3 +1,4 @@
+import { forgetEarly } from '../browser/early.ts'
 import { clearToken, readToken, writeToken } from '../browser/token.ts'
 import { type Store, makeStore } from './store.ts'
 
@@ -43,6 +44,7 @@ function settle(resolution: Resolution): void {
 
 export function signedInHere(token: string): void {
   writeToken(token)
+  forgetEarly()
   stayedWith = undefined
   settle('signedIn')
 }

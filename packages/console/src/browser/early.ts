@@ -15,3 +15,6 @@ export function takeEarly(method: string, path: string, body?: string): Promise<
   window.wkEarly?.delete(key)
   return found
 }
+
+/** Another session than the one that asked has begun: what it was answered is no answer any more. */
+export const forgetEarly = (): void => window.wkEarly?.clear()
