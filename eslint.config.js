@@ -97,11 +97,16 @@ export default defineConfig(
               name: 'antd',
               message: "Import 'antd/es/<component>': the barrel becomes one chunk of 795 KB.",
             },
+            {
+              name: 'antd/es/date-picker',
+              message: 'Import DatePicker of ui/time/calendar.ts: it speaks the language of the user.',
+            },
           ],
         },
       ],
     },
   },
+  { files: ['packages/console/src/ui/time/calendar.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['packages/*/src/**/*.{ts,tsx}'],
     ignores: tests,

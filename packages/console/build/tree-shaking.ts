@@ -51,8 +51,9 @@ export function lighterLibraries(): Plugin {
 
 const withoutEffects = /\/node_modules\/|\/packages\/contracts\//
 
-/** Their packages do not say so, but importing them changes nothing; only style sheets do. */
-export const hasSideEffects = (id: string): boolean => !withoutEffects.test(id) || id.endsWith('.css')
+/** Their packages do not say so, but importing them changes nothing; only style sheets do, and languages of the calendar. */
+export const hasSideEffects = (id: string): boolean =>
+  !withoutEffects.test(id) || id.endsWith('.css') || id.includes('/dayjs/locale/')
 
 /** Of the contract's makers: what nobody uses of their results may go (the problems, of which the browser sees words). */
 export const schemaMakers: string[] = ['problems', 'words', 'text', 'choice', 'nullable', 'pageOf', 'Type']

@@ -1,8 +1,6 @@
-import DatePicker from 'antd/es/date-picker'
 import dayjs, { type Dayjs } from 'dayjs'
-import 'dayjs/locale/zh-cn'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLanguage } from '../../i18n/i18n.ts'
+import { type ReactNode, useState } from 'react'
+import { DatePicker } from '../../ui/time/calendar.ts'
 import { dateTime } from '../../ui/time/format.ts'
 import { useNow } from '../../ui/time/useNow.ts'
 import { usePlatformZone } from '../../ui/time/zone.ts'
@@ -22,12 +20,8 @@ const dayLength = format.length
 /** Two days: none to come, and at most 15 days apart, counted from the one picked first. */
 export function LogRange({ id, value, onChange }: Props): ReactNode {
   const t = useText()
-  const language = useLanguage()
   const zone = usePlatformZone()
   const [picked, setPicked] = useState<Day>()
-  useEffect(() => {
-    dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
-  }, [language])
   const today = dateTime(useNow(minuteMs), zone).slice(0, dayLength)
   const textOf = (day: Dayjs | null | undefined): Day | undefined => day?.format(format)
   return (

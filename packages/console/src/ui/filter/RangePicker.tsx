@@ -1,8 +1,6 @@
-import DatePicker from 'antd/es/date-picker'
 import dayjs, { type Dayjs } from 'dayjs'
-import 'dayjs/locale/zh-cn'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLanguage } from '../../i18n/i18n.ts'
+import { type ReactNode, useState } from 'react'
+import { DatePicker } from '../time/calendar.ts'
 import type { RangeProps } from './RangeField.tsx'
 
 const format = 'YYYY-MM-DD HH:mm:ss'
@@ -21,11 +19,7 @@ export function RangePicker({
   onClose,
   isDisabledDate,
 }: Props): ReactNode {
-  const language = useLanguage()
   const [isOpen, setOpen] = useState(true)
-  useEffect(() => {
-    dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
-  }, [language])
   return (
     <DatePicker.RangePicker
       {...(id && { id: { start: id } })}
