@@ -3,6 +3,7 @@ import { takeEarly } from '../browser/early.ts'
 import { acceptLanguage } from '../browser/preferences.ts'
 import { readToken } from '../browser/token.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
+import { newDeed } from './deeds.ts'
 import { Failure, asFailure } from './failure.ts'
 import { hasEnded, leaveForLogin, signInAgain } from './session-ends.ts'
 import { sayApi } from './texts.ts'
@@ -14,6 +15,8 @@ const timeoutMs = 300_000
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
+  /** The key under which the server does a deed once; every deed has one. */
+  readonly deed?: string | undefined
 }
 
 export function headersNow(): Record<string, string> {
@@ -22,7 +25,7 @@ export function headersNow(): Record<string, string> {
 }
 
 /** Sends with the token and the time limit; whatever keeps an answer from arriving becomes a Failure. */
-export async function exchange(request: WireRequest, { signal }: CallOptions = {}): Promise<Response> {
+export async function exchange(request: WireRequest, { signal, deed }: CallOptions = {}): Promise<Response> {
   const early = takeEarly(request.method, request.path, request.body)
   const limit = AbortSignal.timeout(timeoutMs)
   try {
@@ -30,7 +33,11 @@ export async function exchange(request: WireRequest, { signal }: CallOptions = {
     if (arrived) return arrived
     return await fetch(request.path, {
       method: request.method,
-      headers: { ...headersNow(), ...(request.body !== undefined && { 'Content-Type': 'application/json' }) },
+      headers: {
+        ...headersNow(),
+        ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(deed !== undefined && { 'Idempotency-Key': deed }),
+      },
       body: request.body ?? null,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
@@ -69,10 +76,12 @@ export async function withSession<T>(route: Route, run: () => Promise<T>): Promi
 export async function send<R extends Route>(
   route: R,
   input: InputOf<R>,
-  options?: CallOptions,
+  options: CallOptions = {},
 ): Promise<Answer<R>> {
+  // made here, so that a repeat after a new sign-in is the same deed
+  const { signal, deed = route.audited ? newDeed() : undefined } = options
   return withSession(route, async () => {
-    const response = await exchange(requestOf(route, { ...input }), options)
+    const response = await exchange(requestOf(route, { ...input }), { signal, deed })
     return openEnvelope(route, await readJson(response))
   })
 }

@@ -10,9 +10,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../i18n/i18n.ts'
 import { type Answer, call, send } from './call.ts'
+import { deedRunner } from './deeds.ts'
 import { type Failure, asFailure } from './failure.ts'
 import { type LiveEventType, onLive } from './live.ts'
 import { notify } from './notices.ts'
@@ -146,8 +147,9 @@ export interface Action<R extends Route> {
 export function useAction<R extends Route>(route: R, options: ActionOptions<R> = {}): Action<R> {
   const client = useQueryClient()
   const { alsoRefresh = [], quiet = false, inForm = false, onDone } = options
+  const [once] = useState(deedRunner)
   const mutation = useMutation<Answer<R>, Failure, InputOf<R>>({
-    mutationFn: (input) => send(route, input),
+    mutationFn: (input) => once(input, (deed) => send(route, input, { deed })),
     onSuccess: (answer) => {
       if (!quiet && answer.message) notify.success(answer.message)
       for (const feature of [featureOf(route), ...alsoRefresh]) {
