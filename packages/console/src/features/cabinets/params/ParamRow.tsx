@@ -2,10 +2,11 @@ import type { CommandRow, DeviceParam } from '@wattkeeper/contracts/api/commands
 import Button from 'antd/es/button'
 import { type ReactNode, useId } from 'react'
 import { CommandState } from '../../../ui/command/CommandState.tsx'
+import { ParamField } from '../../../ui/param/ParamField.tsx'
+import { WrongParam } from '../../../ui/param/WrongParam.tsx'
+import { wordsFor, wrongWith } from '../../../ui/param/param-rules.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { useText } from '../text.ts'
-import { ParamField } from './ParamField.tsx'
-import { type Wrong, wordsFor, wrongWith } from './param-rules.ts'
 import css from './params.module.css'
 
 interface Props {
@@ -40,11 +41,7 @@ export function ParamRow({ param, typed, command, isLocked, onType }: Props): Re
           isWrong={wrong !== undefined}
           onType={onType}
         />
-        {wrong && (
-          <p className={css.wrong} role="alert">
-            <Said wrong={wrong} />
-          </p>
-        )}
+        {wrong && <WrongParam wrong={wrong} />}
       </div>
       <div className={css.state}>
         <Reported param={param} />
@@ -57,13 +54,6 @@ export function ParamRow({ param, typed, command, isLocked, onType }: Props): Re
       </div>
     </div>
   )
-}
-
-function Said({ wrong }: { readonly wrong: Wrong }): ReactNode {
-  const t = useText()
-  if (wrong.kind === 'integer') return t('params.wrong.integer', { min: wrong.min, max: wrong.max })
-  if (wrong.kind === 'digits') return t('params.wrong.digits', { length: wrong.length })
-  return t(`params.wrong.${wrong.kind}`)
 }
 
 /** What the device says, and how old that is. */

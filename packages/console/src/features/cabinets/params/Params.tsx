@@ -6,9 +6,10 @@ import { useCommands } from '../../../api/commands.ts'
 import { useMay } from '../../../api/profile.tsx'
 import { useAction, useData } from '../../../api/queries.ts'
 import { ConfirmBox } from '../../../ui/form/ConfirmBox.tsx'
+import { wordsFor, wrongWith } from '../../../ui/param/param-rules.ts'
 import { useText } from '../text.ts'
 import { ParamRow } from './ParamRow.tsx'
-import { type Change, changesIn, wordsFor, wrongWith } from './param-rules.ts'
+import { type Change, changesIn } from './changes.ts'
 import css from './params.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Bay } from '@wattkeeper/contracts/api/cabinets'
 import type { ReactNode } from 'react'
-import { Lamp } from '../Lamp.tsx'
+import { Lamp } from '../../../ui/lamp/Lamp.tsx'
 import { useText } from '../text.ts'
 import { chargeOf, hasBattery, isDisabled, socOf } from './bay-state.ts'
 import css from './bay.module.css'

@@ -60,12 +60,6 @@ export const en: TextLike<typeof zh> = {
   'params.ask': 'Change these parameters of cabinet {code}?',
   'params.endpointWarning':
     'With another platform address the device disconnects and connects to {value}. If the address is wrong, it will not come online again.',
-  'params.range': '{min}–{max}',
-  'params.wrong.integer': 'Takes a whole number from {min} to {max}',
-  'params.wrong.option': 'Please select',
-  'params.wrong.digits': 'Takes {length} digits 0 to 8',
-  'params.wrong.endpoint': 'Takes host:port',
-  'params.wrong.text': 'Must not be empty',
   'params.leave': 'Parameters have not been saved. Leave anyway?',
   'params.leaveOk': 'Discard',
   'params.stay': 'Keep editing',

@@ -1,5 +1,11 @@
 import type { DeviceParam } from '@wattkeeper/contracts/api/commands'
 
+/** A parameter as it is entered and checked, whatever device it is for. */
+export type ParamShape = Pick<
+  DeviceParam,
+  'id' | 'name' | 'kind' | 'unit' | 'min' | 'max' | 'options' | 'slots'
+>
+
 /** Which words say what is wrong with a value, and what they need; undefined of one that may be sent. */
 export type Wrong =
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
@@ -15,7 +21,7 @@ function isEndpoint(value: string): boolean {
 }
 
 /** The same rules as the server's, said while one types. */
-export function wrongWith(param: DeviceParam, value: string): Wrong | undefined {
+export function wrongWith(param: ParamShape, value: string): Wrong | undefined {
   const { kind, options, slots } = param
   if (kind === 'option') return options.some((option) => option.value === value) ? undefined : { kind }
   if (kind === 'integer') {
@@ -30,21 +36,8 @@ export function wrongWith(param: DeviceParam, value: string): Wrong | undefined 
   return value === '' ? { kind: 'text' } : undefined
 }
 
-export interface Change {
-  readonly param: DeviceParam
-  readonly value: string
-}
-
-/** What was typed and differs from what the device reports, trimmed, in the order of the parameters. */
-export function changesIn(params: readonly DeviceParam[], typed: Readonly<Record<string, string>>): Change[] {
-  return params.flatMap((param) => {
-    const value = typed[param.id]?.trim()
-    return value === undefined || value === (param.value ?? '') ? [] : [{ param, value }]
-  })
-}
-
 /** A value in the words of its options: `6232514` is one light after the other. */
-export function wordsFor({ kind, options, slots, unit }: DeviceParam, value: string): string {
+export function wordsFor({ kind, options, slots, unit }: ParamShape, value: string): string {
   const labelOf = (code: string) => options.find((option) => option.value === code)?.label ?? code
   if (kind === 'digits')
     return slots.map(({ label }, place) => `${label} ${labelOf(value[place] ?? '')}`).join('、')

@@ -1,11 +1,15 @@
-import type { DeviceParam } from '@wattkeeper/contracts/api/commands'
 import Select from 'antd/es/select'
 import { type ReactNode, useId } from 'react'
-import { Lamp } from '../Lamp.tsx'
-import css from './params.module.css'
+import { Lamp } from '../lamp/Lamp.tsx'
+import type { ParamShape } from './param-rules.ts'
+import { useText } from './text.ts'
+import css from './param.module.css'
+
+/** Stands for a digit that nobody has chosen yet: with one of them the value is not complete. */
+const open = '_'
 
 interface Props {
-  readonly param: DeviceParam
+  readonly param: ParamShape
   readonly value: string
   readonly isLocked: boolean
   readonly onType: (value: string) => void
@@ -13,8 +17,9 @@ interface Props {
 
 /** One picker for each digit, under the name of what it lights for. */
 export function Colours({ param: { slots, options }, value, isLocked, onType }: Props): ReactNode {
+  const t = useText()
   const id = useId()
-  const digits = slots.map((_, place) => value[place] ?? '0')
+  const digits = slots.map((_, place) => value[place] ?? open)
   return (
     <ul className={css.colours}>
       {slots.map(({ label }, place) => (
@@ -23,7 +28,8 @@ export function Colours({ param: { slots, options }, value, isLocked, onType }: 
           <Select
             id={`${id}${place}`}
             disabled={isLocked}
-            value={digits[place]}
+            value={digits[place] === open ? null : digits[place]}
+            placeholder={t('pick')}
             options={options.map((option) => ({
               value: option.value,
               label: (

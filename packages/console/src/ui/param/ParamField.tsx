@@ -1,13 +1,13 @@
-import type { DeviceParam } from '@wattkeeper/contracts/api/commands'
 import Input from 'antd/es/input'
 import Segmented from 'antd/es/segmented'
 import type { ReactNode } from 'react'
-import { useText } from '../text.ts'
 import { Colours } from './Colours.tsx'
-import css from './params.module.css'
+import type { ParamShape } from './param-rules.ts'
+import { useText } from './text.ts'
+import css from './param.module.css'
 
 interface Props {
-  readonly param: DeviceParam
+  readonly param: ParamShape
   readonly id: string
   readonly value: string
   readonly isLocked: boolean
@@ -31,7 +31,7 @@ export function ParamField({ param, id, value, isLocked, isWrong, onType }: Prop
       />
     )
   }
-  const range = min === null || max === null ? '' : t('params.range', { min, max })
+  const range = min === null || max === null ? '' : t('range', { min, max })
   const suffix = [range, unit].filter(Boolean).join(' ')
   return (
     <Input
