@@ -9,10 +9,13 @@ import { commandProblems, commands } from './api/commands.ts'
 import { dashboard, live, system } from './api/dashboard.ts'
 import { deviceTypeCatalogue, deviceTypeProblems } from './api/device-types.ts'
 import { deviceHistory } from './api/device-history.ts'
+import { deviceVersions } from './api/device-versions.ts'
 import { deviceProblems, devices } from './api/devices.ts'
 import { dictionaryEntries, dictionaryProblems } from './api/dictionary.ts'
 import { eventProblems, events } from './api/events.ts'
+import { firmware, firmwareProblems } from './api/firmware.ts'
 import { fleetMap } from './api/fleet-map.ts'
+import { hardwareVersionProblems, hardwareVersions } from './api/hardware-versions.ts'
 import { links } from './api/links.ts'
 import { logExtraction, logExtractionProblems } from './api/log-extraction.ts'
 import { mapProblems, maps } from './api/maps.ts'
@@ -65,6 +68,9 @@ export const api = {
   secondFactor,
   singleSignOn,
   appReleases,
+  firmware,
+  deviceVersions,
+  hardwareVersions,
 }
 export type Api = typeof api
 
@@ -96,6 +102,8 @@ export const allProblems = {
   secondFactor: secondFactorProblems,
   singleSignOn: singleSignOnProblems,
   appReleases: appReleaseProblems,
+  firmware: firmwareProblems,
+  hardwareVersions: hardwareVersionProblems,
 }
 
 type AccessOf<R> = R extends { readonly access: infer A extends string } ? A : never

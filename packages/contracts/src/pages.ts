@@ -47,6 +47,14 @@ export const pages = {
   'maintenance/notification': page(words('通知设置', 'Notifications'), ['notifications.use']),
   'maintenance/advertise': page(words('广告发布', 'Advertisements'), ['adverts.read']),
   'maintenance/advertise/edit': rights(words('广告维护权限', 'Maintain advertisements'), ['adverts.write']),
+  'upgrade/firmware': page(words('升级文件', 'Firmware'), ['firmware.read']),
+  'upgrade/firmware/edit': rights(words('升级文件维护权限', 'Maintain firmware'), ['firmware.write']),
+  'upgrade/firmware/approve': rights(words('升级文件审批权限', 'Approve firmware'), ['firmware.approve']),
+  'upgrade/firmware/key': rights(words('固件签名密钥权限', 'Replace the firmware key'), ['firmware.keys']),
+  'upgrade/hardware': page(words('硬件版本', 'Hardware versions'), ['hardwareVersions.read']),
+  'upgrade/hardware/edit': rights(words('硬件版本维护权限', 'Maintain hardware versions'), [
+    'hardwareVersions.write',
+  ]),
   'organization/manufacturer': page(words('厂商管理', 'Manufacturers'), ['organizations.read']),
   'organization/manufacturer/edit': rights(words('厂商维护权限', 'Maintain manufacturers'), [
     'organizations.write',

@@ -383,6 +383,26 @@ export interface Faults {
   value: number | null;
 }
 
+export interface FirmwareUploads {
+  contents: Json;
+  fileId: number;
+  fileName: string;
+  format: string;
+  uploadedBy: number | null;
+}
+
+export interface HardwareVersions {
+  createdAt: Generated<string>;
+  createdByName: string;
+  equipModelId: number;
+  equipTypeId: number;
+  id: Generated<number>;
+  partType: string;
+  versionCode: string;
+  versionName: string;
+  versionNote: Generated<string>;
+}
+
 export interface LatestValues {
   at: string;
   board: string;
@@ -708,6 +728,15 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SigningKeys {
+  createdAt: Generated<string>;
+  endorsement: string | null;
+  id: Generated<number>;
+  privateKey: string | null;
+  publicKey: string;
+  retiredAt: string | null;
+}
+
 export interface SignOnAttempts {
   expiresAt: string;
   nonce: string;
@@ -716,6 +745,36 @@ export interface SignOnAttempts {
   state: string;
   userId: number | null;
   verifier: string;
+}
+
+export interface SoftwareVersions {
+  approvedAt: string | null;
+  approvedBy: number | null;
+  approvedByName: string | null;
+  createdAt: Generated<string>;
+  equipTypeId: number;
+  fileId: number;
+  fileName: string;
+  fileSize: number;
+  format: string;
+  hwVersion: string | null;
+  id: Generated<number>;
+  isAutoUpgrade: boolean;
+  isRelease: boolean;
+  locked: Generated<string[]>;
+  mcuNum: number | null;
+  md5: string;
+  notes: Json;
+  partType: string;
+  pcbId: number;
+  rank: Generated<ArrayType<number>>;
+  sha256: string;
+  signature: string;
+  swVersion: string;
+  updatedAt: Generated<string>;
+  uploadedBy: number | null;
+  uploadedByName: string;
+  version: Generated<number>;
 }
 
 export interface StoredFiles {
@@ -808,6 +867,8 @@ export interface DB {
   events: Events;
   fastReports: FastReports;
   faults: Faults;
+  firmwareUploads: FirmwareUploads;
+  hardwareVersions: HardwareVersions;
   latestValues: LatestValues;
   logExtractions: LogExtractions;
   loginFailures: LoginFailures;
@@ -839,7 +900,9 @@ export interface DB {
   rollUpProgress: RollUpProgress;
   secondFactors: SecondFactors;
   sessions: Sessions;
+  signingKeys: SigningKeys;
   signOnAttempts: SignOnAttempts;
+  softwareVersions: SoftwareVersions;
   storedFiles: StoredFiles;
   telemetry: Telemetry;
   telemetryHours: TelemetryHours;

@@ -1,4 +1,5 @@
 export * from './fields.ts'
 export * from './problem.ts'
 export * from './route.ts'
+export * from './version-numbers.ts'
 export * from './words.ts'
