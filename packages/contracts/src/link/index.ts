@@ -3,6 +3,14 @@ export type { Board, BoardDescription, BoardValues, Layout, UnitsDescription } f
 export type { Command, CommandReply, UpgradeOrder, UpgradeProgress } from './commands.ts'
 export { bayControls, controlNamed, controlTakes, controls, lightByState, ofBay } from './controls.ts'
 export type { Control } from './controls.ts'
+export {
+  containerLayout,
+  containerTrailerBytes,
+  isContainer,
+  readContainerHeader,
+  writeContainerHeader,
+} from './firmware-container.ts'
+export type { ContainerFault, ContainerHeader } from './firmware-container.ts'
 export type { AlarmReport, EventReport, Info, Telemetry, TelemetryReport } from './payloads.ts'
 export { directionOf, hasTwoStates, headed, readValue, readingColumns } from './reading.ts'
 export type { Read, ReadingColumn } from './reading.ts'

@@ -1,0 +1,2 @@
+export { newestRelease, versionFits, versionForOrder } from './order-queries.ts'
+export type { VersionForOrder } from './order-queries.ts'
