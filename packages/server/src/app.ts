@@ -12,6 +12,7 @@ import { devicePlane } from './features/device-files/index.ts'
 import { served } from './features.ts'
 import { authenticate } from './features/session/index.ts'
 import { createHttp } from './platform/http/app.ts'
+import { Bandwidth, type DownloadLimits } from './platform/http/bandwidth.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveFilePlane } from './platform/http/file-plane.ts'
 import { askProbes, serveHealth } from './platform/http/health.ts'
@@ -32,6 +33,8 @@ interface Wanted {
   readonly outside?: Outside
   /** How often phones are asked whether they are there. */
   readonly heartbeatMs?: number
+  /** What devices may take of the line; without it as fast as it goes. */
+  readonly downloads?: DownloadLimits
 }
 
 /** How the outside world knows this installation, as far as somebody has said it. */
@@ -74,7 +77,8 @@ export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
     },
     served,
   )
-  await serveFilePlane(app, devicePlane(services), filePaths)
+  const bandwidth = new Bandwidth(wanted.downloads ?? { atOnce: Infinity })
+  await serveFilePlane(app, devicePlane(services, bandwidth), filePaths)
   serveOpenFiles(app, appDownloads(services), { publicUrl: outside?.publicUrl })
   servePublicPages(app, wanted)
   await serveConsole(app, consoleFolder, entries)

@@ -18,6 +18,7 @@ test('an empty environment gives the documented defaults', () => {
     signOn: undefined,
     mapSources: { tiles: undefined, provider: undefined },
     outward: { mail: undefined, webhookRanges: [] },
+    downloads: { atOnce: 1_000 },
     logLevel: 'info',
     roles: new Set(['om', 'report']),
   })
@@ -54,6 +55,11 @@ test.each([
   [
     { ...signOn, OIDC_ISSUER: 'http://id.example' },
     'OIDC_ISSUER must be an https address (http on this machine only), not "http://id.example".',
+  ],
+  [{ DOWNLOAD_RATE: '12' }, 'DOWNLOAD_RATE must be a whole number from 64 to 100000000, not "12".'],
+  [
+    { DOWNLOAD_RATE: '100', DOWNLOAD_RATE_EACH: '200' },
+    'DOWNLOAD_RATE_EACH is more than DOWNLOAD_RATE, which all downloads share; lower it.',
   ],
   [{ SMTP_URL: 'mail.example:587', SMTP_FROM: 'a@b.example' }, 'SMTP_URL must be an address such as'],
   [{ SMTP_URL: 'smtp://mail.example:587' }, 'SMTP_FROM must be a sender such as'],
@@ -105,10 +111,14 @@ test('a child reads the configuration that its supervisor read, without the admi
     PORT: '9000',
     DATA_DIR: '/tmp/x',
     ADMIN_PASSWORD: 'Secret1',
+    DOWNLOAD_RATE: '4096',
+    DOWNLOAD_RATE_EACH: '512',
+    DOWNLOADS_AT_ONCE: '300',
     FRAME_ORIGINS: 'https://maps.example, http://10.0.0.1:8090/',
     ...signOn,
   })
   expect(config.frameOrigins).toEqual(['https://maps.example', 'http://10.0.0.1:8090'])
+  expect(config.downloads).toEqual({ totalRate: 4_194_304, rateEach: 524_288, atOnce: 300 })
   expect(config.signOn?.redirectUri).toBe('https://a.b/login')
   const database = { app: 'postgres://a', staff: 'postgres://b', system: 'postgres://c' }
   expect(readProcessConfig(processEnvironment(config, database))).toEqual({

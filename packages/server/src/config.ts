@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
+import { downloadsEnvironment, readDownloads } from './config-downloads.ts'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
 import { type MapSources, mapEnvironment, readMapSources } from './config-map.ts'
 import { type Outward, outwardEnvironment, readOutward } from './config-outward.ts'
 import { type Environment, Reader } from './environment.ts'
+import type { DownloadLimits } from './platform/http/bandwidth.ts'
 import type { SignOnSettings } from './platform/access/sign-on.ts'
 
 export { ConfigError } from './environment.ts'
@@ -29,6 +31,8 @@ export type Config = {
   signOn: SignOnSettings | undefined
   outward: Outward
   mapSources: MapSources
+  /** What devices may take of the line when they fetch files. */
+  downloads: DownloadLimits
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
 }
@@ -65,6 +69,7 @@ export function readConfig(environment: Environment = process.env): Config {
     signOn: readSignOn(reader),
     outward: readOutward(reader),
     mapSources: readMapSources(reader),
+    downloads: readDownloads(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
@@ -106,6 +111,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ...(config.signOn && signOnEnvironment(config.signOn)),
     ...outwardEnvironment(config.outward),
     ...mapEnvironment(config.mapSources),
+    ...downloadsEnvironment(config.downloads),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     DATABASE_APP_URL: database.app,

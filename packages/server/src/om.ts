@@ -49,7 +49,8 @@ await runSupervised(async () => {
   }
   // Where devices are served elsewhere, their processes tell of themselves.
   const reportProbes = config.roles.has('report') ? probeNote(config.dataDir).read : undefined
-  const app = await createApp({ services, logger, consoleFolder, reportProbes, outside: config })
+  const { downloads } = config
+  const app = await createApp({ services, logger, consoleFolder, reportProbes, outside: config, downloads })
   const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
   const ticks = startTicking(ticking, services, (tick, error) =>
     logger.error({ tick, err: error }, 'a tick failed'),

@@ -1,8 +1,11 @@
+import Fastify from 'fastify'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantScopedFleet } from '../../testing/scoped-fleet.ts'
 import { type TestServer, query, startTestServer } from '../../testing/server.ts'
-import { clearExpired, clearStrays, linkFrom, linksTo, storeFile } from './index.ts'
+import { Bandwidth, type DownloadLimits } from '../../platform/http/bandwidth.ts'
+import { serveFilePlane } from '../../platform/http/file-plane.ts'
+import { clearExpired, clearStrays, devicePlane, linkFrom, linksTo, storeFile } from './index.ts'
 
 let server: TestServer
 let deviceId = 0
@@ -65,6 +68,35 @@ test('a part is sent only of the edition that the rest came from', async () => {
   expect((await fetchPart(url, { range, 'if-range': modified })).statusCode).toBe(206)
   expect((await fetchPart(url, { range, 'if-range': '"another"' })).payload).toBe(content)
   expect((await fetchPart(url, { 'if-none-match': etag })).statusCode).toBe(304)
+})
+
+/** The same plane on a line of its own. */
+async function planeWith(limits: DownloadLimits) {
+  const app = Fastify()
+  const paths = { fetch: '/device/files/:token', bring: '/device/logs/:token' }
+  await serveFilePlane(app, devicePlane(server.services, new Bandwidth(limits)), paths)
+  return app
+}
+
+test('whoever finds no place is asked to come back; a look at the head needs none', async () => {
+  const app = await planeWith({ atOnce: 0 })
+  const url = await linkToContent()
+  const refused = await app.inject({ method: 'GET', url, headers: { range: 'bytes=10-' } })
+  expect(refused).toMatchObject({ statusCode: 503, payload: 'too many fetch at once, come back in 5 s\n' })
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200 })
+  expect(await app.inject({ method: 'GET', url: '/device/files/nonsense' })).toMatchObject({
+    statusCode: 404,
+  })
+})
+
+test('parts come at a limited pace as they are, and each download gives its place back', async () => {
+  const app = await planeWith({ atOnce: 1, totalRate: 1_000_000, rateEach: 500_000 })
+  const url = await linkToContent()
+  for (const range of ['bytes=0-7', 'bytes=8-', 'bytes=99-', 'bytes=0-'])
+    await app.inject({ method: 'GET', url, headers: { range } })
+  const rest = await app.inject({ method: 'GET', url, headers: { range: 'bytes=10-' } })
+  expect(rest).toMatchObject({ statusCode: 206, payload: 'abcdef' })
 })
 
 test('links are for their own way only, and unknown ones do not exist', async () => {

@@ -1,13 +1,14 @@
 import type { Services } from '../../context.ts'
 import { FileTooLarge, NoRoom } from '../../platform/files/index.ts'
-import type { FilePlane, Incoming, Received } from '../../platform/http/file-plane.ts'
+import type { Bandwidth } from '../../platform/http/bandwidth.ts'
+import type { FilePlane, HeldFile, Incoming, Received } from '../../platform/http/file-plane.ts'
 import * as queries from './queries.ts'
 import { hashOf, storeFile } from './rules.ts'
 
 const noteEveryMs = 500
 
 /** What devices fetch and bring by link. */
-export function devicePlane(services: Services): FilePlane {
+export function devicePlane(services: Services, bandwidth: Bandwidth): FilePlane {
   const { database, files, clock } = services
   const linkOf = async (token: string) => {
     const link = await queries.findLink(database.system, hashOf(token))
@@ -15,6 +16,8 @@ export function devicePlane(services: Services): FilePlane {
     return Date.parse(link.expiresAt) <= clock.now() ? 'expired' : link
   }
   return {
+    bandwidth,
+
     async find(token) {
       const link = await linkOf(token)
       if (typeof link === 'string') return link
@@ -23,7 +26,8 @@ export function devicePlane(services: Services): FilePlane {
       const file = await queries.findFile(database.system, { id: link.fileId })
       if (!file) return 'expired'
       const { key, size, sha256, createdAt } = file
-      return { size, tag: sha256, modifiedAt: createdAt, read: (range) => files.read(key, range) }
+      const read: HeldFile['read'] = (range) => files.read(key, range)
+      return { size, tag: sha256, modifiedAt: createdAt, holder: String(link.deviceId), read }
     },
 
     async receive(token, incoming) {

@@ -76,7 +76,7 @@ export async function insertLinks(db: Db, links: readonly NewLink[]): Promise<nu
 export async function findLink(db: SystemDb, tokenHash: Buffer) {
   return db
     .selectFrom('deviceLinks')
-    .select(['id', 'fileId', 'ownerId', 'maxBytes', 'keptUntil', 'expiresAt'])
+    .select(['id', 'deviceId', 'fileId', 'ownerId', 'maxBytes', 'keptUntil', 'expiresAt'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 import type { ByteRange } from '../files/index.ts'
+import type { Bandwidth } from './bandwidth.ts'
 
 /** Bytes that a link opens. */
 export interface LinkedFile {
@@ -25,9 +27,16 @@ export interface Incoming {
   readonly length: number | undefined
 }
 
+export interface HeldFile extends LinkedFile {
+  /** For whom the link was made: what one holder fetches at once is limited. */
+  readonly holder: string
+}
+
 /** Files by link, for programs: no envelope, no session, true statuses; whoever knows the link may use it. */
 export interface FilePlane {
-  find(token: string): Promise<LinkedFile | 'unknown' | 'expired'>
+  /** What all who fetch share. */
+  readonly bandwidth: Bandwidth
+  find(token: string): Promise<HeldFile | 'unknown' | 'expired'>
   receive(token: string, incoming: Incoming): Promise<Received>
 }
 
@@ -37,7 +46,7 @@ interface Paths {
   readonly bring: string
 }
 
-/** A sender that is silent for so long has gone. */
+/** A sender that is silent for so long has gone, and so has one who fetches and does not read. */
 const stallMs = 60_000
 
 export async function serveFilePlane(app: FastifyInstance, plane: FilePlane, paths: Paths): Promise<void> {
@@ -69,7 +78,17 @@ async function send(plane: FilePlane, request: FastifyRequest<ByToken>, reply: F
   const file = await plane.find(request.params.token)
   if (file === 'unknown') return say(reply, 404, 'no such link')
   if (file === 'expired') return say(reply, 410, 'the link has expired')
-  return sendBytes(file, request, reply.header('cache-control', 'private, no-transform'))
+  reply.header('cache-control', 'private, no-transform')
+  if (request.method === 'HEAD') return sendBytes(file, request, reply)
+  const place = plane.bandwidth.enter(file.holder)
+  if (typeof place === 'number')
+    return say(reply.header('retry-after', place), 503, `too many fetch at once, come back in ${place} s`)
+  const watch = endSilence(reply.raw.socket, () => !place.isWaiting)
+  reply.raw.once('close', () => {
+    clearInterval(watch)
+    place.leave()
+  })
+  return sendBytes({ ...file, read: async (range) => place.paced(await file.read(range)) }, request, reply)
 }
 
 /** The file or the part of it that is asked for, unless the asker has it already. */
@@ -118,7 +137,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
 
 async function receive(plane: FilePlane, request: FastifyRequest<ByToken>, reply: FastifyReply) {
   const { raw, params, headers } = request
-  const watch = endSilence(raw)
+  const watch = endSilence(raw.socket)
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
   const receiving = plane.receive(params.token, { body: bodyOf(raw), length })
   const { status, said } = await receiving.finally(() => clearInterval(watch))
@@ -137,11 +156,13 @@ function bodyOf(raw: FastifyRequest['raw']): Readable {
   return raw.pipe(body)
 }
 
-function endSilence(raw: FastifyRequest['raw']): NodeJS.Timeout {
-  let heard = raw.socket.bytesRead
+/** Ends a connection over which nothing goes either way, unless that is ours to answer for. */
+function endSilence(socket: Socket | null, isTheirs: () => boolean = () => true): NodeJS.Timeout {
+  const passed = () => (socket ? socket.bytesRead + socket.bytesWritten : 0)
+  let before = passed()
   return setInterval(() => {
-    if (raw.socket.bytesRead === heard) raw.destroy(new Error('the sender fell silent'))
-    heard = raw.socket.bytesRead
+    if (passed() === before && isTheirs()) socket?.destroy(new Error('the other end fell silent'))
+    before = passed()
   }, stallMs)
 }
 
