@@ -7,6 +7,7 @@ import { isRequired, rulesOf } from './rules.ts'
 export const FormSchema = createContext<TSchema | undefined>(undefined)
 
 interface Props {
+  /** A dot leads into an object, as in the paths of the server's errors. */
   readonly name: string
   readonly label: ReactNode
   readonly children: ReactElement
@@ -26,7 +27,7 @@ export function Field(props: Props): ReactNode {
   const rules = useMemo(() => (schema ? rulesOf(schema, name, language) : []), [schema, name, language])
   return (
     <Form.Item
-      name={name}
+      name={name.includes('.') ? name.split('.') : name}
       label={label}
       rules={[...rules, ...extraRules]}
       required={props.isRequired ?? (schema !== undefined && isRequired(schema, name))}

@@ -2,6 +2,7 @@ import type { FieldError, Static, TSchema } from '@wattkeeper/contracts/kit'
 import Form, { type FormInstance } from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { notify } from '../../api/notices.ts'
 import { useUiText } from '../text.ts'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import { FormSchema } from './Field.tsx'
@@ -18,6 +19,8 @@ interface Props<S extends TSchema> {
   readonly fixed?: Partial<Static<S>>
   /** Asked before it is sent: "确定要新增运营商 ABC 吗？" */
   readonly confirm?: (values: Static<S>) => string
+  /** A box of its own that asks, where a sentence is not enough. */
+  readonly ask?: (values: Static<S>, answer: Answer) => ReactNode
   /** Rejects with what the server said; errors that name a field are shown beside it. */
   readonly onSubmit: (values: Static<S>) => Promise<unknown>
   readonly onClose: () => void
@@ -31,6 +34,12 @@ interface Props<S extends TSchema> {
   readonly isForced?: boolean
 }
 
+interface Answer {
+  /** Sends what was entered. */
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
 const isFieldError = (entry: unknown): entry is FieldError =>
   typeof entry === 'object' && entry !== null && 'path' in entry && 'message' in entry
 
@@ -42,11 +51,26 @@ function fieldErrorsIn(thrown: unknown): readonly FieldError[] {
 const namePath = (path: string): (string | number)[] =>
   path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
+/** The field that shows errors of this path: its own, or the one that holds the whole list or object. */
+function shownBy(form: FormInstance, path: string): (string | number)[] | undefined {
+  const known = new Set(form.getFieldsError().map(({ name }) => name.join('.')))
+  const parts = namePath(path)
+  while (parts.length > 0 && !known.has(parts.join('.'))) parts.pop()
+  return parts.length > 0 ? parts : undefined
+}
+
+/** Beside the fields that they name; what no field can show is said aloud. */
 function showErrors(form: FormInstance, errors: readonly FieldError[]): void {
-  const [first] = errors
-  if (!first) return
-  form.setFields(errors.map(({ path, message }) => ({ name: namePath(path), errors: [message] })))
-  form.scrollToField(namePath(first.path), { focus: true })
+  const said = new Map<string, { readonly name: (string | number)[]; readonly errors: string[] }>()
+  for (const { path, message } of errors) {
+    const name = shownBy(form, path)
+    const key = name?.join('.') ?? ''
+    if (name) said.set(key, { name, errors: [...(said.get(key)?.errors ?? []), message] })
+    else notify.error(message)
+  }
+  form.setFields([...said.values()])
+  const [first] = said.values()
+  if (first) form.scrollToField(first.name, { focus: true })
 }
 
 /** The form's values as the schema has them: its rules have just checked them. */
@@ -60,7 +84,7 @@ type Asking<S extends TSchema> =
 
 /** Asks, sends, and shows beside the fields what the server had against them. */
 function useSending<S extends TSchema>(props: Props<S>, form: FormInstance) {
-  const { schema, fixed, confirm, onSubmit, onClose } = props
+  const { schema, fixed, confirm, ask, onSubmit, onClose } = props
   const [asking, setAsking] = useState<Asking<S>>()
   const [isSending, setSending] = useState(false)
   // what was sent is saved: nothing holds back a page that leaves now
@@ -81,7 +105,7 @@ function useSending<S extends TSchema>(props: Props<S>, form: FormInstance) {
   }
   const finish = (entered: Values) => {
     const values = checked(schema, { ...entered, ...fixed })
-    if (confirm) setAsking({ kind: 'send', values })
+    if (confirm || ask) setAsking({ kind: 'send', values })
     else void send(values)
   }
   const leave = () => (isDirty() ? setAsking({ kind: 'discard' }) : onClose())
@@ -131,11 +155,12 @@ export function FormDialog<S extends TSchema>(props: Props<S>): ReactNode {
         </Form>
       </FormSchema>
       {asking?.kind === 'discard' && <Discard onConfirm={props.onClose} onClose={stay} />}
-      {asking?.kind === 'send' && (
-        <ConfirmBox onConfirm={() => void send(asking.values)} onClose={stay}>
-          {props.confirm?.(asking.values)}
-        </ConfirmBox>
-      )}
+      {asking?.kind === 'send' &&
+        (props.ask?.(asking.values, { onConfirm: () => void send(asking.values), onClose: stay }) ?? (
+          <ConfirmBox onConfirm={() => void send(asking.values)} onClose={stay}>
+            {props.confirm?.(asking.values)}
+          </ConfirmBox>
+        ))}
     </Modal>
   )
 }

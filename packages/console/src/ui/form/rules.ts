@@ -28,9 +28,16 @@ interface ObjectSchema {
   readonly properties?: Readonly<Record<string, TSchema>>
 }
 
-function fieldOf(schema: TSchema, name: string): TSchema | undefined
-function fieldOf(schema: ObjectSchema, name: string): TSchema | undefined {
+function propertyOf(schema: TSchema, name: string): TSchema | undefined
+function propertyOf(schema: ObjectSchema, name: string): TSchema | undefined {
   return schema.properties?.[name]
+}
+
+/** The field with this name; a dot leads into an object: `paramSetRule.interval`. */
+function fieldOf(schema: TSchema, name: string): TSchema | undefined {
+  const [first = name, ...rest] = name.split('.')
+  const field = propertyOf(schema, first)
+  return field && rest.length > 0 ? fieldOf(rulesIn(field), rest.join('.')) : field
 }
 
 const patterns = new Map<string, RegExp>()
