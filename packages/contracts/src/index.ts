@@ -3,6 +3,7 @@ import { alarmProblems, alarms } from './api/alarms.ts'
 import { apiKeyProblems, apiKeys } from './api/api-keys.ts'
 import { appReleaseProblems, appReleases } from './api/app-releases.ts'
 import { audit, auditProblems } from './api/audit.ts'
+import { batchSettings } from './api/batch-settings.ts'
 import { batteries, batteryProblems } from './api/batteries.ts'
 import { cabinetProblems, cabinets } from './api/cabinets.ts'
 import { commandProblems, commands } from './api/commands.ts'
@@ -25,10 +26,13 @@ import { operatorProblems, operators, organizationProblems, organizations } from
 import { permissionProblems, permissions } from './api/permissions.ts'
 import { deviceTypes, dictionary, regions } from './api/reference.ts'
 import { roleProblems, roles } from './api/roles.ts'
+import { rolloutProblems, rollouts } from './api/rollouts.ts'
 import { secondFactor, secondFactorProblems } from './api/second-factor.ts'
 import { session, sessionProblems } from './api/session.ts'
 import { singleSignOn, singleSignOnProblems } from './api/single-sign-on.ts'
 import { telemetry, telemetryProblems } from './api/telemetry.ts'
+import { upgradeProblems, upgrades } from './api/upgrades.ts'
+import { upgradeTaskProblems, upgradeTasks } from './api/upgrade-tasks.ts'
 import { userProblems, users } from './api/users.ts'
 import { commonProblems } from './kit/index.ts'
 
@@ -52,6 +56,10 @@ export const api = {
   cabinets,
   batteries,
   commands,
+  batchSettings,
+  rollouts,
+  upgrades,
+  upgradeTasks,
   links,
   notifications,
   dashboard,
@@ -90,6 +98,9 @@ export const allProblems = {
   cabinets: cabinetProblems,
   batteries: batteryProblems,
   commands: commandProblems,
+  rollouts: rolloutProblems,
+  upgrades: upgradeProblems,
+  upgradeTasks: upgradeTaskProblems,
   users: userProblems,
   permissions: permissionProblems,
   roles: roleProblems,

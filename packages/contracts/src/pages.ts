@@ -22,11 +22,16 @@ export const pages = {
     'telemetry.read',
     'commands.read',
     'links.read',
+    'upgrades.read',
   ]),
   'equipment/list/edit': rights(words('设备维护权限', 'Maintain devices'), ['devices.write']),
   'equipment/list/command': rights(words('设备控制权限', 'Control devices'), [
     'commands.read',
     'commands.send',
+  ]),
+  'equipment/list/upgrade': rights(words('设备升级权限', 'Upgrade devices'), [
+    'upgrades.read',
+    'upgrades.send',
   ]),
   'equipentry/detail': page(words('设备详情', 'Device details'), [
     'devices.read',
@@ -34,6 +39,7 @@ export const pages = {
     'alarms.read',
     'commands.read',
     'links.read',
+    'upgrades.read',
   ]),
   'equipment/map': page(words('设备地图', 'Fleet map'), ['devices.read']),
   'equipment/rejected': page(words('接入诊断', 'Rejected messages'), ['telemetry.rejected']),
@@ -44,6 +50,15 @@ export const pages = {
   'maintenance/eventsearch': page(words('事件查询', 'Events'), ['events.read']),
   'maintenance/logextract': page(words('日志提取', 'Log extraction'), ['logs.read']),
   'maintenance/logextract/extract': rights(words('日志提取权限', 'Extract logs'), ['logs.extract']),
+  'maintenance/batchsetting': page(words('批量设置', 'Batch settings'), [
+    'batchSettings.read',
+    'rollouts.read',
+  ]),
+  'maintenance/batchsetting/edit': rights(words('批量设置维护权限', 'Set parameters in batches'), [
+    'batchSettings.write',
+    'rollouts.write',
+  ]),
+  'maintenance/rollout': page(words('下发进度', 'Roll-outs'), ['rollouts.read']),
   'maintenance/notification': page(words('通知设置', 'Notifications'), ['notifications.use']),
   'maintenance/advertise': page(words('广告发布', 'Advertisements'), ['adverts.read']),
   'maintenance/advertise/edit': rights(words('广告维护权限', 'Maintain advertisements'), ['adverts.write']),
@@ -54,6 +69,15 @@ export const pages = {
   'upgrade/hardware': page(words('硬件版本', 'Hardware versions'), ['hardwareVersions.read']),
   'upgrade/hardware/edit': rights(words('硬件版本维护权限', 'Maintain hardware versions'), [
     'hardwareVersions.write',
+  ]),
+  'upgrade/task': page(words('定时升级任务', 'Scheduled upgrade tasks'), [
+    'upgradeTasks.read',
+    'upgrades.read',
+  ]),
+  'upgrade/task/edit': rights(words('升级任务维护权限', 'Maintain upgrade tasks'), [
+    'upgradeTasks.read',
+    'upgradeTasks.write',
+    'firmware.read',
   ]),
   'organization/manufacturer': page(words('厂商管理', 'Manufacturers'), ['organizations.read']),
   'organization/manufacturer/edit': rights(words('厂商维护权限', 'Maintain manufacturers'), [

@@ -696,6 +696,87 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface RolloutFailures {
+  addrId: Generated<number>;
+  deviceId: number;
+  failedAt: string;
+  failures: number;
+  kind: string;
+  partType: Generated<string>;
+}
+
+export interface Rollouts {
+  beginsWithOne: Generated<boolean>;
+  body: Json;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  createdByName: string;
+  deadlineHours: Generated<number>;
+  failureThreshold: Generated<number>;
+  finishedAt: string | null;
+  groupSize: number | null;
+  groupsSent: Generated<number>;
+  id: Generated<number>;
+  insists: Generated<boolean>;
+  intervalMinutes: number | null;
+  isLed: Generated<boolean>;
+  kind: string;
+  lastGroupAt: string | null;
+  nextGroupAt: string | null;
+  organizationId: number;
+  remark: Generated<string>;
+  round: Generated<number>;
+  scopeOperators: ArrayType<number> | null;
+  scopeOrganization: number | null;
+  scopeRegions: string[] | null;
+  scopeTypes: ArrayType<number> | null;
+  seed: number;
+  startedAt: string | null;
+  startsAt: string;
+  state: string;
+  stopReason: string | null;
+  total: Generated<number>;
+  undoes: number | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  windowFrom: number | null;
+  windowUntil: number | null;
+}
+
+export interface RolloutTargets {
+  addrId: Generated<number>;
+  attempts: Generated<number>;
+  backAt: string | null;
+  body: Json | null;
+  deadlineAt: string | null;
+  deviceCode: string;
+  deviceId: number;
+  dispatchedAt: string | null;
+  equipModelId: number;
+  equipTypeId: number;
+  finishedAt: string | null;
+  groupNumber: number | null;
+  id: Generated<number>;
+  isCanary: Generated<boolean>;
+  kind: string;
+  message: string | null;
+  operatorId: number;
+  organizationId: number;
+  partType: Generated<string>;
+  position: number;
+  reason: string | null;
+  regionPath: string[];
+  result: number | null;
+  rolloutId: number;
+  round: number | null;
+  sentAt: string | null;
+  state: Generated<string>;
+  valueBefore: Json | null;
+  versionBefore: string | null;
+  workId: number | null;
+}
+
 export interface RollUpAgain {
   id: Generated<number>;
   since: string;
@@ -820,6 +901,54 @@ export interface TelemetryMinutes {
   unit: number;
 }
 
+export interface UpgradeJobs {
+  addrId: number;
+  alarmMark: number | null;
+  attempts: Generated<number>;
+  code: Generated<string>;
+  contradictedAt: string | null;
+  createdAt: string;
+  createdBy: number | null;
+  createdByName: string | null;
+  deadlineAt: string;
+  deviceCode: string;
+  deviceId: number;
+  equipModelId: number;
+  equipTypeId: number;
+  fileId: number;
+  finishedAt: string | null;
+  groupId: number;
+  heardAt: string | null;
+  id: Generated<number>;
+  isContradicted: Generated<boolean>;
+  isDone: Generated<boolean>;
+  isReported: Generated<boolean>;
+  isSettled: Generated<boolean>;
+  md5: string;
+  message: string | null;
+  nextSendAt: string | null;
+  operatorId: number;
+  organizationId: number;
+  partType: string;
+  position: number;
+  progPercent: Generated<number>;
+  progressAt: string | null;
+  provingSince: string | null;
+  reason: string | null;
+  regionPath: string[];
+  reportedAt: string | null;
+  sentAt: string | null;
+  sessionEpoch: number | null;
+  sha256: string;
+  signature: string | null;
+  size: number;
+  source: string;
+  state: Generated<string>;
+  version: string;
+  versionBefore: string | null;
+  versionId: number;
+}
+
 export interface UserRoles {
   roleId: number;
   userId: number;
@@ -896,6 +1025,9 @@ export interface DB {
   reportInstances: ReportInstances;
   roleMenus: RoleMenus;
   roles: Roles;
+  rolloutFailures: RolloutFailures;
+  rollouts: Rollouts;
+  rolloutTargets: RolloutTargets;
   rollUpAgain: RollUpAgain;
   rollUpProgress: RollUpProgress;
   secondFactors: SecondFactors;
@@ -907,6 +1039,7 @@ export interface DB {
   telemetry: Telemetry;
   telemetryHours: TelemetryHours;
   telemetryMinutes: TelemetryMinutes;
+  upgradeJobs: UpgradeJobs;
   userRoles: UserRoles;
   users: Users;
 }
