@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { DatabaseUrls } from './src/platform/database/embedded/roles.ts'
+import type { DatabaseUrls } from './src/platform/database/roles.ts'
 import { removeCluster, startPostgres } from './src/platform/database/embedded/postgres.ts'
 import { prepareDatabase } from './src/prepare-database.ts'
 

@@ -11,7 +11,11 @@ if (file === undefined || process.argv.length > 3) {
   process.exit(2)
 }
 try {
-  const { dataDir } = readConfig()
+  const { dataDir, storage } = readConfig()
+  if (storage.external)
+    throw new Error(
+      'The database of DATABASE_URL is not in DATA_DIR; it is backed up with its own means, such as pg_dump.',
+    )
   await createBackup({
     dataDir,
     file: resolve(file),

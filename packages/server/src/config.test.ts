@@ -18,6 +18,7 @@ test('an empty environment gives the documented defaults', () => {
     signOn: undefined,
     mapSources: { tiles: undefined, provider: undefined },
     outward: { mail: undefined, webhookRanges: [] },
+    storage: { external: undefined, replica: undefined, connections: 10 },
     downloads: { atOnce: 1_000 },
     logLevel: 'info',
     roles: new Set(['om', 'report']),
@@ -67,6 +68,14 @@ test.each([
     { WEBHOOK_ALLOW: '10.0.0.0/8,chat.example' },
     'WEBHOOK_ALLOW must list ranges of addresses such as 10.20.0.0/16, not "chat.example".',
   ],
+  [{ DATABASE_URL: 'db.example.com' }, 'DATABASE_URL must be an address such as postgres://'],
+  [{ DATABASE_URL: 'postgres://me@db.example/wk' }, 'DATABASE_URL must name a password'],
+  [
+    { DATABASE_URL: 'postgres://me:x@db.example/wk', DATABASE_APP_URL: 'postgres://a:x@db.example/wk' },
+    'DATABASE_APP_URL, DATABASE_STAFF_URL and DATABASE_SYSTEM_URL are given together or not at all.',
+  ],
+  [{ DATABASE_REPLICA_URL: 'copy' }, 'DATABASE_REPLICA_URL must be an address such as postgres://'],
+  [{ DATABASE_CONNECTIONS: '2' }, 'DATABASE_CONNECTIONS must be a whole number from 6 to 500, not "2".'],
   [{ ROLES: 'om,cook' }, 'ROLES must be a comma-separated list of om, report, not "cook".'],
   [
     { MQTT_TLS_CERT: '/nowhere/cert.pem' },
@@ -143,8 +152,7 @@ test('the manual names every variable, and no other', () => {
     .flatMap(([, quoted, listed]) => [quoted, listed])
     .filter((name) => name !== undefined)
   const ambient = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'UTC']
-  const handedOver = ['DATABASE_APP_URL', 'DATABASE_STAFF_URL', 'DATABASE_SYSTEM_URL']
-  const wanted = new Set(set.filter((name) => ![...ambient, ...handedOver].includes(name)))
+  const wanted = new Set(set.filter((name) => !ambient.includes(name)))
   const named = new Set([...manual.matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name))
   expect([...named].sort()).toEqual([...wanted].sort())
 })

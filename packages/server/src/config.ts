@@ -4,6 +4,7 @@ import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { downloadsEnvironment, readDownloads } from './config-downloads.ts'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
+import { type DatabaseSettings, databaseEnvironment, readDatabase } from './config-database.ts'
 import { type MapSources, mapEnvironment, readMapSources } from './config-map.ts'
 import { type Outward, outwardEnvironment, readOutward } from './config-outward.ts'
 import { type Environment, Reader } from './environment.ts'
@@ -31,8 +32,8 @@ export type Config = {
   signOn: SignOnSettings | undefined
   outward: Outward
   mapSources: MapSources
-  /** What devices may take of the line when they fetch files. */
   downloads: DownloadLimits
+  storage: DatabaseSettings
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
 }
@@ -61,7 +62,12 @@ export function readConfig(environment: Environment = process.env): Config {
     reportProbePort: reader.text('REPORT_PROBE_PORT') ? reader.port('REPORT_PROBE_PORT', 0) : undefined,
     dataDir: resolve(repository, reader.text('DATA_DIR') ?? 'data'),
     adminPassword: readAdminPassword(reader),
-    demoDevices: reader.integer('DEMO_DEVICES', { fallback: 60, low: 0, high: 100_000 }),
+    demoDevices: reader.integer('DEMO_DEVICES', {
+      // Nobody wants simulated devices among those of a database that was there before.
+      fallback: reader.text('DATABASE_URL') === undefined ? 60 : 0,
+      low: 0,
+      high: 100_000,
+    }),
     platformZone: readZone(reader),
     publicUrl: readPublicUrl(reader),
     supportEmail: readSupportEmail(reader),
@@ -70,6 +76,7 @@ export function readConfig(environment: Environment = process.env): Config {
     outward: readOutward(reader),
     mapSources: readMapSources(reader),
     downloads: readDownloads(reader),
+    storage: readDatabase(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
@@ -114,9 +121,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ...downloadsEnvironment(config.downloads),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
-    DATABASE_APP_URL: database.app,
-    DATABASE_STAFF_URL: database.staff,
-    DATABASE_SYSTEM_URL: database.system,
+    ...databaseEnvironment(config.storage, database),
   }
 }
 
@@ -134,7 +139,7 @@ export function ambientEnvironment(): Environment {
 
 // A setting without effect would be worse than a refusal.
 function refuseExternalParts(reader: Reader): void {
-  const parts = { DATABASE_URL: 'database', MQTT_URL: 'broker', REDIS_URL: 'cache', S3_URL: 'file store' }
+  const parts = { MQTT_URL: 'broker', REDIS_URL: 'cache', S3_URL: 'file store' }
   for (const [name, part] of Object.entries(parts)) {
     if (reader.text(name) !== undefined) {
       reader.problem(`${name} is set, but this version works with its embedded ${part} only; remove it.`)

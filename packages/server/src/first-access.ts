@@ -5,23 +5,23 @@ import { ensureFirstAdmin } from './features/users/first-admin.ts'
 export type FirstAccess = {
   /** Of the user `admin`, when that user was made just now with a random one: nobody can read it again. */
   password: string | undefined
-  /** A session of the first user, with which the simulated fleet registers its devices through the API. */
-  fleetToken: string
+  /** A session of the first user, with which a simulated fleet registers its devices through the API. */
+  fleetToken: string | undefined
 }
 
 const fleetAgent = 'Wattkeeper simulated fleet'
 
-/** Lets the first person in, and the simulated fleet of this start. */
+/** Lets the first person in, and the simulated fleet of this start where there is one. */
 export async function openFirstAccess(
   ownerUrl: string,
-  adminPassword: string | undefined,
+  { adminPassword, hasFleet }: { readonly adminPassword: string | undefined; readonly hasFleet: boolean },
 ): Promise<FirstAccess> {
   const client = new pg.Client(ownerUrl)
   client.on('error', () => undefined)
   await client.connect()
   try {
     const { password } = await ensureFirstAdmin(client, { password: adminPassword })
-    return { password, fleetToken: await openFleetSession(client) }
+    return { password, fleetToken: hasFleet ? await openFleetSession(client) : undefined }
   } finally {
     await client.end()
   }

@@ -17,7 +17,7 @@ import { createGatewayMetrics } from './gateway-metrics.ts'
 import { mayListen, routeUp } from './gateway-topics.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
-import { typeParsers } from './platform/database/database.ts'
+import { surviveBreaks, typeParsers } from './platform/database/database.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
 import type { Ticking } from './platform/jobs/ticking.ts'
 import type { Claim, Dialect, Host, Session } from './platform/link/dialect.ts'
@@ -231,6 +231,6 @@ function openPool({ databaseUrl }: GatewayOptions, onError: (error: unknown) => 
     connectionTimeoutMillis: AWAY_MS,
     application_name: 'wattkeeper report',
   })
-  pool.on('error', onError)
+  surviveBreaks(pool, onError)
   return pool
 }

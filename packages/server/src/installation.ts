@@ -5,6 +5,7 @@ import type { Config, ProcessRole } from './config.ts'
 import { finishSwap } from './platform/database/backup/swap.ts'
 import { supervisePostgres } from './platform/database/embedded/supervise.ts'
 import type { SupervisedPostgres } from './platform/database/embedded/supervise.ts'
+import { prepareExternal } from './platform/database/external.ts'
 import { killLeftovers, superviseChild } from './platform/supervisor/child.ts'
 import type { Child } from './platform/supervisor/child.ts'
 import { terminalLine } from './platform/supervisor/console.ts'
@@ -78,8 +79,7 @@ export function createInstallation({ config, programs, prepare, say }: Installat
     // What a killed run left behind may hold its ports for another moment.
     await requirePorts(portsOf(config), killLeftovers(runFolder(config)) ? 5_000 : 0)
     goOn()
-    say('Starting the database')
-    postgres = supervisePostgres({ dataDir: config.dataDir, onLog: log('postgres'), onNotice: say })
+    postgres = openDatabase(config, { onLog: () => log('postgres'), say })
     const { urls } = await postgres
     goOn()
     const fleetAccess = await prepare(urls.owner)
@@ -111,6 +111,19 @@ export function createInstallation({ config, programs, prepare, say }: Installat
     unlock()
   }
   return { start, stop }
+}
+
+/** The embedded one is supervised from here; another one is somebody else's. */
+async function openDatabase(
+  { dataDir, storage: { external } }: Config,
+  { onLog, say }: { readonly onLog: () => (line: string) => void; readonly say: (line: string) => void },
+): Promise<SupervisedPostgres> {
+  if (!external) {
+    say('Starting the database')
+    return supervisePostgres({ dataDir, onLog: onLog(), onNotice: say })
+  }
+  say(`Connecting to the database at ${new URL(external.url).host}`)
+  return { urls: await prepareExternal(external, { onNotice: say }), stop: async () => undefined }
 }
 
 function runFolder(config: Config): string {

@@ -29,14 +29,17 @@ async function run(): Promise<number> {
     programs: { om: file('om.ts'), report: file('report.ts'), fleet: file('../../simulator/src/main.ts') },
     prepare: async (ownerUrl) => {
       await prepareDatabase(ownerUrl, (line) => say(`  ${line}`))
-      const { password, fleetToken } = await openFirstAccess(ownerUrl, config.adminPassword)
+      const { password, fleetToken } = await openFirstAccess(ownerUrl, {
+        adminPassword: config.adminPassword,
+        hasFleet: config.demoDevices > 0,
+      })
       firstPassword = password
       // Said at once, and again below the address: a start that is cut short must not lose it.
       if (password !== undefined) say(`  first user: admin, password ${password} (shown only now)`)
       const devices = Math.max(await countDevices(ownerUrl), config.demoDevices)
       const tooFewFiles = openFilesProblem(openFilesLimit(), devices)
       if (tooFewFiles !== undefined) say(tooFewFiles)
-      return { SIM_TOKEN: fleetToken }
+      return { ...(fleetToken !== undefined && { SIM_TOKEN: fleetToken }) }
     },
     say,
   })

@@ -21,14 +21,17 @@ import packageJson from '../package.json' with { type: 'json' }
 
 // The process that serves people, and does at their hours what the clock asks for.
 
-const connections = 10
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 await runSupervised(async () => {
   const config = readProcessConfig()
   const logger = pino({ level: config.logLevel, base: { process: 'om' } })
   const onError = (error: Error) => logger.error(error, 'a database connection broke')
-  const database = await openDatabase<DB>(config.database, { connections, onError })
+  const database = await openDatabase<DB>(config.database, {
+    connections: config.storage.connections,
+    replica: config.storage.replica,
+    onError,
+  })
   const bus = await openBus<Facts>({ url: config.database.system, onError })
   const services = {
     clock: systemClock,

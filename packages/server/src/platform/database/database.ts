@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction, sql } from 'kysely'
 import pg from 'pg'
+import { onReplica } from './external.ts'
 
 /** Which database role a request runs under, and the settings that its row-level policies read. */
 export interface Scope {
@@ -17,8 +18,12 @@ export interface ScopeUrls {
 export interface Database<Tables> {
   /** Bypasses row-level security: for jobs, devices and sign-in, never for what a caller asks. */
   readonly system: Kysely<Tables>
-  /** Runs `work` in one transaction that sees only what the scope allows. */
-  scoped<T>(scope: Scope, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Runs `work` in one transaction that sees only what the scope allows; on the copy where it only reads much, and there is one. */
+  scoped<T>(
+    scope: Scope,
+    work: (db: Transaction<Tables>) => Promise<T>,
+    from?: 'primary' | 'copy',
+  ): Promise<T>
   close(): Promise<void>
 }
 
@@ -31,30 +36,32 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 }
 
+interface Options {
+  readonly connections: number
+  /** A server that repeats this one and only reads: takes exports. Without it, or while it does not answer, the primary does. */
+  readonly replica?: string | undefined
+  readonly onError: (error: Error) => void
+}
+
+/** No statement that somebody waits for, exports included, runs longer. */
+const longestStatementMs = 120_000
+const connectMs = 10_000
+
 /**
  * Opens the pools of a process that serves people. Refuses when a role that must be held by row-level security could
  * pass it.
  */
-export async function openDatabase<Tables>(
-  urls: ScopeUrls,
-  options: { readonly connections: number; readonly onError: (error: Error) => void },
-): Promise<Database<Tables>> {
-  const open = (url: string, max: number) => {
-    const pool = new pg.Pool({ connectionString: url, max, types: typeParsers })
-    pool.on('error', options.onError)
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    })
-  }
-  const narrowed = Math.max(2, Math.floor(options.connections / 4))
-  const pools = {
-    app: open(urls.app, narrowed),
-    staff: open(urls.staff, narrowed),
-    system: open(urls.system, options.connections - narrowed),
-  }
+export async function openDatabase<Tables>(urls: ScopeUrls, options: Options): Promise<Database<Tables>> {
+  const { replica, connections, onError } = options
+  const narrowed = Math.max(2, Math.floor(connections / 4))
+  const pools = openPools<Tables>(urls, options, { narrowed, system: connections - narrowed })
+  const copies =
+    replica === undefined
+      ? undefined
+      : openPools<Tables>(onReplica(urls, replica), options, { narrowed, system: narrowed })
   const close = async () => {
-    await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
+    const open = [...Object.values(pools), ...Object.values(copies ?? {})]
+    await Promise.all(open.map((pool) => pool.destroy()))
   }
   try {
     await Promise.all([refuseBypass(pools.app), refuseBypass(pools.staff)])
@@ -64,13 +71,66 @@ export async function openDatabase<Tables>(
   }
   return {
     system: pools.system,
-    scoped: (scope, work) =>
-      pools[scope.role].transaction().execute(async (db) => {
-        await applySettings(db, scope.settings)
-        return work(db)
-      }),
+    async scoped(scope, work, from = 'primary') {
+      const copy = from === 'copy' ? copies?.[scope.role] : undefined
+      if (!copy) return within(pools[scope.role], scope, work)
+      let isBegun = false as boolean
+      try {
+        return await within(copy, scope, (db) => {
+          isBegun = true
+          return work(db)
+        })
+      } catch (error) {
+        if (isBegun) throw error
+        onError(new Error('DATABASE_REPLICA_URL does not answer; the primary does', { cause: error }))
+        return within(pools[scope.role], scope, work)
+      }
+    },
     close,
   }
+}
+
+type Pools<Tables> = Readonly<Record<Scope['role'], Kysely<Tables>>>
+
+function openPools<Tables>(
+  urls: ScopeUrls,
+  { onError }: Options,
+  sizes: { readonly narrowed: number; readonly system: number },
+): Pools<Tables> {
+  const open = (url: string, max: number, limits: pg.PoolConfig = {}) => {
+    const settings = { connectionString: url, max, types: typeParsers, connectionTimeoutMillis: connectMs }
+    const pool = new pg.Pool({ ...settings, application_name: 'wattkeeper om', ...limits })
+    surviveBreaks(pool, onError)
+    return new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    })
+  }
+  const people = { statement_timeout: longestStatementMs }
+  return {
+    app: open(urls.app, sizes.narrowed, people),
+    staff: open(urls.staff, sizes.narrowed, people),
+    // Jobs run on it too, which may take their time.
+    system: open(urls.system, sizes.system),
+  }
+}
+
+function within<Tables, T>(
+  pool: Kysely<Tables>,
+  scope: Scope,
+  work: (db: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return pool.transaction().execute(async (db) => {
+    await applySettings(db, scope.settings)
+    return work(db)
+  })
+}
+
+/** Postgres may go away in the middle of anything: its connections break, the process does not. */
+export function surviveBreaks(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', onError)
+  // One that is in use is not watched by the pool; whoever uses it gets the error by himself.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
 /** Sets what policies and triggers read, until the transaction ends. */

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { DatabaseUrls } from './embedded/roles.ts'
+import type { DatabaseUrls } from './roles.ts'
 
 export type TestDatabase = {
   /** Connection strings, one a role; `superuser` is for looking behind row-level security in assertions. */

@@ -91,7 +91,8 @@ function lasting<Tables, Services>(
   const scoped = async <T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T> => {
     if (isBegun && !(await standing.holds(0))) throw new Problem(commonProblems.accessChanged)
     isBegun = true
-    return database.scoped(caller.scope, work)
+    // What is sent as a file is much, and of a moment ago at best.
+    return database.scoped(caller.scope, work, route.kind === 'download' ? 'copy' : 'primary')
   }
   return { scoped, standing, signal: signalOf(request) }
 }

@@ -14,7 +14,7 @@ import type { Home } from './home.ts'
 import { initialize } from './initialize.ts'
 import { clearCluster } from './orphans.ts'
 import { databaseName, databaseUrls, passwords, prepareDatabase } from './roles.ts'
-import type { DatabaseUrls } from './roles.ts'
+import type { DatabaseUrls } from '../roles.ts'
 import { pgHbaConf, postgresqlConf } from './settings.ts'
 
 export type PostgresOptions = {

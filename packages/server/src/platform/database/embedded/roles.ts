@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { type DatabaseUrls, connected, grantsSql, ownRoles, rolesSql } from '../roles.ts'
 
-const roles = ['postgres', 'wk_owner', 'wk_app', 'wk_staff', 'wk_system'] as const
+const roles = ['postgres', ...ownRoles] as const
 type Role = (typeof roles)[number]
 export type Passwords = Record<Role, string>
-
-/**
- * `superuser` administers the cluster and `owner` migrates; `app` (manufacturers) and `staff` (narrowed platform
- * staff) are bound by row-level security, `system` is not.
- */
-export type DatabaseUrls = { superuser: string; owner: string; app: string; staff: string; system: string }
 
 export const databaseName = 'wattkeeper'
 
@@ -47,42 +41,6 @@ export async function prepareDatabase(secrets: Passwords, socketFolder: string):
     if (rowCount === 0) await client.query(`create database ${databaseName} owner wk_owner`)
   })
   await connected(databaseUrls(secrets, socketFolder, databaseName).superuser, (client) =>
-    client.query(grantsSql),
+    client.query(grantsSql(databaseName)),
   )
 }
-
-async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(url)
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-function rolesSql(secrets: Passwords): string {
-  const attributes = {
-    wk_owner: 'nobypassrls',
-    wk_app: 'nobypassrls',
-    wk_staff: 'nobypassrls',
-    wk_system: 'bypassrls',
-  }
-  return Object.entries(attributes)
-    .map(
-      ([role, attribute]) => `do $$ begin
-        if not exists (select from pg_roles where rolname = '${role}') then
-          create role ${role} login nosuperuser nocreatedb nocreaterole ${attribute} password '${secrets[role as Role]}';
-        end if;
-      end $$;`,
-    )
-    .join('\n')
-}
-
-// Who may read and write which table is said by the migrations.
-const grantsSql = `
-  revoke connect, temporary on database ${databaseName} from public;
-  grant connect, temporary on database ${databaseName} to wk_app, wk_staff, wk_system;
-  create extension if not exists pg_trgm;
-`

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { nextPause } from '../../supervisor/pauses.ts'
 import { startPostgres } from './postgres.ts'
 import type { PostgresOptions, RunningPostgres } from './postgres.ts'
-import type { DatabaseUrls } from './roles.ts'
+import type { DatabaseUrls } from '../roles.ts'
 
 export type SupervisedPostgres = { urls: DatabaseUrls; stop: (patienceMs: number) => Promise<void> }
 
