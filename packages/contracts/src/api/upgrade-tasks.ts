@@ -1,6 +1,5 @@
 import {
   ById,
-  Flag,
   Id,
   Instant,
   InstantInput,
@@ -19,6 +18,7 @@ import {
   text,
   words,
 } from '../kit/index.ts'
+import { TargetSelection, paceExtras, rollouts } from './rollouts.ts'
 
 /** 0 not started, 1 in progress, 2 completed */
 const TaskStatus = options(0, 1, 2)
@@ -29,40 +29,24 @@ export const taskStatuses = {
   '2': words('已完成', 'Completed'),
 } as const satisfies Readonly<Record<`${TaskStatus}`, unknown>>
 
-/** Which devices of the type: all unless narrowed. `code`: whole codes joined by commas. */
-const TaskFilter = Type.Object({
-  code: Type.Optional(Type.String({ maxLength: 330_000 })),
-  equipModelIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
-  isOnline: Type.Optional(Flag),
-  status: Type.Optional(options(1, 2, 3)),
-  organizationId: Type.Optional(Id),
-  operatorIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
-  regionCode: Type.Optional(Type.String({ maxLength: 16 })),
-})
-export type TaskFilter = Static<typeof TaskFilter>
-
 export const taskLimits = {
   upgradeCount: { least: 1, most: 500, usual: 50 },
   interval: { least: 1, most: 60, usual: 3 },
-  failureThreshold: { usual: 0.2 },
 } as const
 
-const { upgradeCount, interval, failureThreshold } = taskLimits
+const { upgradeCount, interval } = taskLimits
+const { startTime: _, ...extras } = paceExtras
 const UpgradeRule = Type.Object({
   equipTypeId: Id,
   /** Devices at a time. */
   upgradeCount: Type.Optional(
-    Type.Integer({
-      ...{ minimum: upgradeCount.least, maximum: upgradeCount.most, default: upgradeCount.usual },
-    }),
+    nullable(Type.Integer({ minimum: upgradeCount.least, maximum: upgradeCount.most })),
   ),
   /** Minutes from one group to the next. */
-  interval: Type.Optional(
-    Type.Integer({ minimum: interval.least, maximum: interval.most, default: interval.usual }),
-  ),
-  /** Share of the finished devices: when more of them failed, the task stops by itself (after at least 5). */
-  failureThreshold: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: failureThreshold.usual })),
-  filter: Type.Optional(TaskFilter),
+  interval: Type.Optional(nullable(Type.Integer({ minimum: interval.least, maximum: interval.most }))),
+  ...extras,
+  /** Which devices of the type: all of them unless narrowed. */
+  filter: Type.Optional(nullable(TargetSelection)),
 })
 export type UpgradeRule = Static<typeof UpgradeRule>
 
@@ -81,7 +65,8 @@ const taskFields = {
 }
 
 const count = Type.Integer({ minimum: 0 })
-/** Finer than the status; the roll-out page shows the same. */
+const State = rollouts.list.output.properties.rows.items.properties.state
+const TargetState = rollouts.targets.output.properties.rows.items.properties.state
 export const UpgradeTask = Type.Object({
   id: Id,
   /** The number of the batch. */
@@ -91,7 +76,8 @@ export const UpgradeTask = Type.Object({
   upgradeRule: UpgradeRule,
   upgradeTime: Instant,
   status: TaskStatus,
-  state: options(...(['scheduled', 'running', 'paused', 'stopped', 'canceled', 'completed'] as const)),
+  /** The roll-out's, finer than the status. */
+  state: State,
   equipTypeName: Type.String(),
   partType: Type.String(),
   partTypeName: Type.String(),
@@ -115,8 +101,8 @@ export const UpgradeTaskRow = Type.Object({
   code: Type.String(),
   /** By UPGRADE_STATUS. */
   result: Type.Integer(),
-  state: options(...(['waiting', 'sent', 'success', 'failed', 'skipped', 'canceled'] as const)),
-  /** In words. */
+  state: TargetState,
+  /** Why, in the caller's language. */
   reason: nullable(Type.String()),
   message: nullable(Type.String()),
   progPercent: nullable(Type.Number()),
@@ -185,7 +171,5 @@ export const upgradeTaskProblems = problems('upgradeTasks', {
   wrongType: [422, '升级文件不适用于该设备类型', 'The firmware is for another type of device'],
   notRelease: [422, '测试版本只能对单台设备升级', 'A test version can only be sent to a single device'],
   notApproved: [409, '升级文件尚未审批', 'The firmware version has not been approved'],
-  noDevices: [422, '没有符合条件的设备', 'No device matches'],
-  unknownCodes: [422, '设备编码不存在：{codes}', 'Unknown device codes: {codes}'],
   started: [409, '任务已开始，不能修改', 'The task has started and cannot be changed'],
 })
