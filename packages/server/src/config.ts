@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { downloadsEnvironment, readDownloads } from './config-downloads.ts'
+import { type FirmwareConfig, firmwareEnvironment, readFirmwareConfig } from './config-firmware.ts'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
 import { type DatabaseSettings, databaseEnvironment, readDatabase } from './config-database.ts'
 import { type MapSources, mapEnvironment, readMapSources } from './config-map.ts'
@@ -33,6 +34,7 @@ export type Config = {
   outward: Outward
   mapSources: MapSources
   downloads: DownloadLimits
+  firmware: FirmwareConfig
   storage: DatabaseSettings
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
@@ -76,6 +78,7 @@ export function readConfig(environment: Environment = process.env): Config {
     outward: readOutward(reader),
     mapSources: readMapSources(reader),
     downloads: readDownloads(reader),
+    firmware: readFirmwareConfig(reader),
     storage: readDatabase(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
@@ -119,6 +122,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ...outwardEnvironment(config.outward),
     ...mapEnvironment(config.mapSources),
     ...downloadsEnvironment(config.downloads),
+    ...firmwareEnvironment(config.firmware),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     ...databaseEnvironment(config.storage, database),

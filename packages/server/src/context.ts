@@ -7,6 +7,7 @@ import type { Mail } from './platform/mail/mail.ts'
 import type { BlockList } from 'node:net'
 import type { Bus } from './platform/bus/bus.ts'
 import type { FileStore } from './platform/files/index.ts'
+import type { FirmwareSettings } from './config-firmware.ts'
 import type { MapSources } from './config-map.ts'
 import type { Facts } from './facts.ts'
 import type { DB } from './tables.generated.ts'
@@ -36,6 +37,7 @@ export interface Services {
   readonly outward: { readonly mail: Mail | undefined; readonly webhooks: BlockList }
   /** Tiles and a map service, where they are configured. */
   readonly mapSources: MapSources
+  readonly firmware: FirmwareSettings
   readonly version: string
   readonly startedAt: string
 }

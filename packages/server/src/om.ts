@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { readProcessConfig } from './config.ts'
+import { openFirmware } from './config-firmware.ts'
 import type { Facts } from './facts.ts'
 import { scheduled, ticking } from './features.ts'
 import { createSignOn } from './platform/access/sign-on.ts'
@@ -47,6 +48,7 @@ await runSupervised(async () => {
       webhooks: listOf(config.outward.webhookRanges),
     },
     mapSources: config.mapSources,
+    firmware: openFirmware(config.firmware),
     version: packageJson.version,
     startedAt: new Date().toISOString(),
   }

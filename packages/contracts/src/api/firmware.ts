@@ -281,3 +281,14 @@ export const firmwareUsers = {
   change: words('修改', 'changed'),
   others: words('其他数据', 'other data'),
 }
+
+/** What is wrong with a file that begins like one of a known format. */
+export const firmwareFaults = {
+  truncated: words('文件不完整', 'it is not complete'),
+  length: words('长度与文件头不符', 'its length is not what its header says'),
+  header: words('文件头无效', 'its header is not valid'),
+  newerFormat: words('不支持的容器格式版本', 'the version of the container is not known'),
+  checksum: words('校验和不符', 'its checksum is wrong'),
+  hash: words('摘要不符', 'its hash is wrong'),
+  empty: words('文件为空', 'it is empty'),
+}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import { createApp } from '../app.ts'
+import { usualFirmware } from '../config-firmware.ts'
 import { noMapSources } from '../config-map.ts'
 import type { AppDatabase, Services } from '../context.ts'
 import type { Facts } from '../facts.ts'
@@ -61,7 +62,7 @@ const systemRole = 1
 
 /** The real server on a database of its own; `special` replaces what a test is about. */
 export async function startTestServer(
-  special: Partial<Pick<Services, 'frameOrigins' | 'mapSources' | 'outward' | 'signOn'>> = {},
+  special: Partial<Pick<Services, 'firmware' | 'frameOrigins' | 'mapSources' | 'outward' | 'signOn'>> = {},
 ): Promise<TestServer> {
   const { urls, stop } = await startTestDatabase()
   const onError = () => undefined
@@ -80,6 +81,7 @@ export async function startTestServer(
     signOn: undefined,
     outward: { mail: undefined, webhooks: listOf([]) },
     mapSources: noMapSources,
+    firmware: usualFirmware,
     version: '0.0.0-test',
     startedAt: new Date().toISOString(),
     ...special,
