@@ -19,6 +19,10 @@ export interface Facts {
   commandsQueued: { readonly deviceIds: readonly number[] }
   /** any → all: commands were queued, sent, delivered or answered, or have ended. */
   commandsChanged: { readonly commandIds: readonly number[]; readonly deviceIds: readonly number[] }
+  /** om → report: these devices have upgrades to take. */
+  upgradesQueued: { readonly deviceIds: readonly number[] }
+  /** any → all: upgrades were ordered, sent, have made progress or have ended. */
+  upgradesChanged: { readonly jobIds: readonly number[]; readonly deviceIds: readonly number[] }
   /** om → report: how is the chain of this device? Whoever holds its session answers best. */
   linkAsked: { readonly nonce: string; readonly deviceId: number }
   /** report → om: when it last heard of the device (ms), and how long a write to the cache took, or why it failed. */

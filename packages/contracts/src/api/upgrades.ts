@@ -66,6 +66,8 @@ export type UpgradeReason = Static<typeof UpgradeReason>
 /** Why an upgrade is not ordered at all; a task skips such a device, or comes back to it later (`busy`). */
 export const upgradeRefusals = {
   noDevice: words('设备不存在', 'There is no such device'),
+  noVersion: words('升级文件不存在', 'There is no such firmware version'),
+  notApproved: words('升级文件尚未审批', 'The firmware version has not been approved'),
   wrongType: words('升级文件不适用于该设备类型', 'The firmware is for another type of device'),
   noSuchPart: words('设备没有该部件', 'The device has no such part'),
   wrongHardware: words('升级文件不适用于该硬件版本', 'The firmware is for another hardware version'),
