@@ -5,13 +5,22 @@ export interface MapSources {
   readonly tiles:
     { readonly url: string; readonly attribution: string; readonly datum: 'wgs84' | 'gcj02' } | undefined
   readonly provider:
-    { readonly name: 'tencent' | 'amap'; readonly key: string; readonly url: string } | undefined
+    | {
+        readonly name: 'tencent' | 'amap'
+        readonly key: string
+        readonly url: string
+        /** An answer that takes longer is none. */
+        readonly longestMs: number
+      }
+    | undefined
 }
 
 export const noMapSources: MapSources = { tiles: undefined, provider: undefined }
 
 const providers = ['tencent', 'amap'] as const
 const datums = ['wgs84', 'gcj02'] as const
+/** The specification's. */
+const longestMs = 90_000
 const addresses = { tencent: 'https://apis.map.qq.com', amap: 'https://restapi.amap.com' }
 
 export function readMapSources(reader: Reader): MapSources {
@@ -39,7 +48,7 @@ function readProvider(reader: Reader): MapSources['provider'] {
   if (name === undefined) return undefined
   if (key === undefined) reader.problem('MAP_KEY must hold the key for MAP_PROVIDER.')
   if (url !== undefined && !URL.canParse(url)) reader.problem('MAP_PROVIDER_URL must be an address.')
-  return { name, key: key ?? '', url: url ?? addresses[name] }
+  return { name, key: key ?? '', url: url ?? addresses[name], longestMs }
 }
 
 /** What `readMapSources` reads again in a child process. */

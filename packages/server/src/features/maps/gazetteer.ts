@@ -1,43 +1,51 @@
 import type { Place } from '@wattkeeper/contracts/api/coordinates'
 import { readFileSync } from 'node:fs'
-import Type from 'typebox'
-import { Check } from 'typebox/value'
+import { brotliDecompressSync } from 'node:zlib'
+
+/** Single precision holds a grid of cells exactly. */
+type Ring = Float32Array
 
 /** A place with its boundary: rings of x, y in degrees, and the box around them. */
 interface Shape {
   readonly code: string
   readonly centre: Place
-  readonly rings: readonly Float64Array[]
+  readonly rings: readonly Ring[]
   readonly box: readonly [west: number, south: number, east: number, north: number]
 }
 
-const Written = Type.Object({
-  cells: Type.Number(),
-  shapes: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      centre: Type.Optional(Type.Array(Type.Number())),
-      rings: Type.Array(Type.Array(Type.Number())),
-    }),
-  ),
-})
+interface Written {
+  readonly cells: number
+  readonly shapes: readonly {
+    readonly code: string
+    readonly centre?: readonly number[]
+    readonly rings: readonly (readonly number[])[]
+  }[]
+}
 
-/** From `generate/map.ts`: a ring is its first point and then differences, in cells of a degree. */
-function read(level: string): readonly Shape[] {
-  const file = new URL(`../../../map/${level}.json`, import.meta.url)
-  const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (!Check(Written, written)) throw new Error(`${file.pathname} is not what generate/map.ts writes.`)
+/** Looked at no closer: a schema over three million numbers takes seconds. */
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && 'cells' in value && 'shapes' in value
+
+/** From `generate/`: a ring is its first point and then differences, in cells of a degree. */
+function read(name: string): readonly Shape[] {
+  const file = new URL(`../../../map/${name}`, import.meta.url)
+  const bytes = readFileSync(file)
+  const text = name.endsWith('.br') ? brotliDecompressSync(bytes) : bytes
+  const written: unknown = JSON.parse(text.toString())
+  if (!isWritten(written)) throw new Error(`${file.pathname} is not what generate/ writes.`)
   const { cells, shapes } = written
   return shapes.map(({ code, centre, rings: drawn }) => {
     const rings = drawn.map((ring) => degreesOf(ring, cells))
     const box = boxOf(rings)
-    const [longitude = (box[0] + box[2]) / 2, latitude = (box[1] + box[3]) / 2] = centre ?? []
+    const [largest] = rings.toSorted((a, b) => b.length - a.length)
+    const [west, south, east, north] = boxOf(largest ? [largest] : [])
+    const [longitude = (west + east) / 2, latitude = (south + north) / 2] = centre ?? []
     return { code, rings, box, centre: { longitude, latitude } }
   })
 }
 
-function degreesOf(ring: readonly number[], cells: number): Float64Array {
-  const points = new Float64Array(ring.length)
+function degreesOf(ring: readonly number[], cells: number): Ring {
+  const points = new Float32Array(ring.length)
   let [x, y] = [0, 0]
   for (let at = 0; at < ring.length; at += 2) {
     x += ring[at] ?? 0
@@ -48,10 +56,9 @@ function degreesOf(ring: readonly number[], cells: number): Float64Array {
   return points
 }
 
-function boxOf(rings: readonly Float64Array[]): Shape['box'] {
-  const [largest = new Float64Array()] = rings.toSorted((a, b) => b.length - a.length)
+function boxOf(rings: readonly Ring[]): Shape['box'] {
   const box: [number, number, number, number] = [180, 90, -180, -90]
-  for (const ring of rings.length > 40 ? [largest] : rings)
+  for (const ring of rings)
     for (let at = 0; at < ring.length; at += 2) {
       const [x = 0, y = 0] = [ring[at], ring[at + 1]]
       box[0] = Math.min(box[0], x)
@@ -77,33 +84,75 @@ function holds({ rings, box: [west, south, east, north] }: Shape, { longitude, l
   return isInside
 }
 
-interface Gazetteer {
-  readonly cities: readonly Shape[]
-  readonly provinces: readonly Shape[]
-  readonly world: readonly Shape[]
+const files = {
+  district: 'districts.json.br',
+  city: 'cities.json',
+  province: 'provinces.json',
+  world: 'world.json',
+} as const
+type Level = keyof typeof files
+const smallestFirst: readonly Level[] = ['district', 'city', 'province', 'world']
+
+const loaded = new Map<Level, readonly Shape[]>()
+/** Read when somebody first asks. */
+function shapesOf(level: Level): readonly Shape[] {
+  const known = loaded.get(level) ?? read(files[level])
+  loaded.set(level, known)
+  return known
 }
 
-let loaded: Gazetteer | undefined
-/** Read when somebody first asks. */
-const gazetteer = (): Gazetteer =>
-  (loaded ??= { cities: read('cities'), provinces: read('provinces'), world: read('world') })
+/** The code of the smallest area that is known to hold a place: a district, a city, a province, or a country by its two letters. */
+export function codeAt(place: Place, smallest: Level = 'district'): string | undefined {
+  const levels = smallestFirst.slice(smallestFirst.indexOf(smallest))
+  for (const level of levels) {
+    const found = shapesOf(level).find((shape) => holds(shape, place))
+    if (found && found.code !== 'CN') return found.code
+  }
+  return nearestCode(place, levels)
+}
 
-/** The code of the smallest area that is known to hold a place: a city, a province, or a country by its two letters. */
-export function codeAt(place: Place): string | undefined {
-  const { cities, provinces, world } = gazetteer()
-  for (const shapes of [cities, provinces, world]) {
-    const found = shapes.find((shape) => holds(shape, place))
-    if (found) return found.code
+/** Some 10 km: a quay, a small island, or a strip between two drawings that do not meet. */
+const reachDegrees = 0.1
+
+/** Of the areas of China whose boundary comes this near, the one whose comes nearest. China itself is no place. */
+function nearestCode({ longitude, latitude }: Place, levels: readonly Level[]): string | undefined {
+  const narrowing = Math.cos((latitude * Math.PI) / 180)
+  let nearest: { readonly code: string; readonly distance: number } | undefined
+  for (const level of levels.filter((level) => level !== 'world')) {
+    for (const {
+      code,
+      rings,
+      box: [west, south, east, north],
+    } of shapesOf(level)) {
+      if (longitude < west - 2 * reachDegrees || longitude > east + 2 * reachDegrees) continue
+      if (latitude < south - reachDegrees || latitude > north + reachDegrees) continue
+      const distance = distanceTo(rings, { longitude, latitude, narrowing })
+      if (distance < (nearest?.distance ?? reachDegrees)) nearest = { code, distance }
+    }
+    if (nearest) return nearest.code
   }
   return undefined
 }
 
+/** In degrees of latitude, to the nearest corner. */
+function distanceTo(
+  rings: readonly Ring[],
+  { longitude, latitude, narrowing }: Place & { readonly narrowing: number },
+): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const ring of rings)
+    for (let at = 0; at < ring.length; at += 2) {
+      const [x = 0, y = 0] = [ring[at], ring[at + 1]]
+      least = Math.min(least, Math.hypot((x - longitude) * narrowing, y - latitude))
+    }
+  return least
+}
+
 /** The middle of an area; of the first of these codes that is known. */
 export function centreOf(codes: readonly string[]): Place | undefined {
-  const { cities, provinces, world } = gazetteer()
   for (const code of codes)
-    for (const shapes of [cities, provinces, world]) {
-      const found = shapes.find((shape) => shape.code === code)
+    for (const level of smallestFirst) {
+      const found = shapesOf(level).find((shape) => shape.code === code)
       if (found) return found.centre
     }
   return undefined

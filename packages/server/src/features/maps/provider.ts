@@ -11,8 +11,6 @@ export interface Provider {
 
 type Source = NonNullable<MapSources['provider']>
 
-const longestMs = 90_000
-
 type Json = Readonly<Record<string, unknown>>
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 const inside = (value: unknown, ...names: readonly string[]): unknown =>
@@ -22,9 +20,17 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-async function ask(url: URL, isGood: (answer: unknown) => boolean): Promise<unknown> {
+interface Question {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly isGood: (answer: unknown) => boolean
+}
+
+async function ask({ url, key, longestMs }: Source, { path, query, isGood }: Question): Promise<unknown> {
+  const address = new URL(path, url)
+  address.search = new URLSearchParams({ ...query, key }).toString()
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(longestMs) })
+    const response = await fetch(address, { signal: AbortSignal.timeout(longestMs) })
     const answer: unknown = await response.json()
     if (!isGood(answer)) throw new Problem(mapProblems.failed)
     return answer
@@ -35,12 +41,6 @@ async function ask(url: URL, isGood: (answer: unknown) => boolean): Promise<unkn
   }
 }
 
-function addressed({ url, key }: Source, path: string, query: Readonly<Record<string, string>>): URL {
-  const address = new URL(path, url)
-  address.search = new URLSearchParams({ ...query, key }).toString()
-  return address
-}
-
 /** Seven digits are a centimetre. */
 const written = (degrees: number): string => degrees.toFixed(6)
 
@@ -49,10 +49,16 @@ function found(address: string, adcode: string) {
   return { address, adcode }
 }
 
+const isTencents = (answer: unknown) => inside(answer, 'status') === 0
+const isAmaps = (answer: unknown) => inside(answer, 'status') === '1'
+
 const tencent = (source: Source): Provider => ({
   async suggest(keyword) {
-    const url = addressed(source, '/ws/place/v1/suggestion', { keyword })
-    const answer = await ask(url, (given) => inside(given, 'status') === 0)
+    const answer = await ask(source, {
+      path: '/ws/place/v1/suggestion',
+      query: { keyword },
+      isGood: isTencents,
+    })
     return listOf(inside(answer, 'data')).map((tip) => ({
       name: textOf(inside(tip, 'title')),
       address: textOf(inside(tip, 'address')),
@@ -66,10 +72,7 @@ const tencent = (source: Source): Provider => ({
   async reverse(place) {
     const { longitude, latitude } = gcj02Of(place)
     const location = `${written(latitude)},${written(longitude)}`
-    const answer = await ask(
-      addressed(source, '/ws/geocoder/v1/', { location }),
-      (given) => inside(given, 'status') === 0,
-    )
+    const answer = await ask(source, { path: '/ws/geocoder/v1/', query: { location }, isGood: isTencents })
     return found(
       textOf(inside(answer, 'result', 'address')),
       textOf(inside(answer, 'result', 'ad_info', 'adcode')),
@@ -79,8 +82,11 @@ const tencent = (source: Source): Provider => ({
 
 const amap = (source: Source): Provider => ({
   async suggest(keywords) {
-    const url = addressed(source, '/v3/assistant/inputtips', { keywords })
-    const answer = await ask(url, (given) => inside(given, 'status') === '1')
+    const answer = await ask(source, {
+      path: '/v3/assistant/inputtips',
+      query: { keywords },
+      isGood: isAmaps,
+    })
     return listOf(inside(answer, 'tips')).flatMap((tip) => {
       const [longitude = Number.NaN, latitude = Number.NaN] = textOf(inside(tip, 'location'))
         .split(',')
@@ -94,10 +100,7 @@ const amap = (source: Source): Provider => ({
   async reverse(place) {
     const { longitude, latitude } = gcj02Of(place)
     const location = `${written(longitude)},${written(latitude)}`
-    const answer = await ask(
-      addressed(source, '/v3/geocode/regeo', { location }),
-      (given) => inside(given, 'status') === '1',
-    )
+    const answer = await ask(source, { path: '/v3/geocode/regeo', query: { location }, isGood: isAmaps })
     return found(
       textOf(inside(answer, 'regeocode', 'formatted_address')),
       textOf(inside(answer, 'regeocode', 'addressComponent', 'adcode')),

@@ -12,10 +12,7 @@ const upwards = (adcode: string): string[] =>
     : [adcode, countryRegions.get(adcode) ?? adcode]
 
 /** Countries that the regions call otherwise than by their two letters. */
-const countryRegions = new Map([
-  ['US', '01'],
-  ['CN', '86'],
-])
+const countryRegions = new Map([['US', '01']])
 
 export const handlers: Handlers<typeof maps> = {
   settings: (_, { services: { mapSources } }) => ({
