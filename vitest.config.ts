@@ -1,11 +1,39 @@
 import { defineConfig } from 'vitest/config'
+import { systemPostgresPrograms } from './packages/server/src/testing/system-postgres.ts'
 
-export default defineConfig({
+const patience = {
+  // Starting a database, a broker or a browser takes its time on a busy machine.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+const everything = {
   test: {
+    ...patience,
+    name: 'all',
     include: ['packages/*/src/**/*.test.{ts,tsx}'],
     globalSetup: ['packages/server/test-setup.ts'],
-    // Starting a database, a broker or a browser takes its time on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
   },
+}
+
+/** What stands on rows most, once more on the Postgres of the machine: an older one, over TCP, with its own settings. */
+const onSystemPostgres = {
+  test: {
+    ...patience,
+    name: 'system postgres',
+    include: [
+      'packages/server/src/{gateway,gateway-sessions,scope,seed,repeats}.test.ts',
+      'packages/server/src/features/{alarms,commands,devices,events,rollouts,telemetry,upgrades}/*.test.ts',
+      'packages/server/src/platform/database/migrate.test.ts',
+    ],
+    globalSetup: ['packages/server/test-setup-system.ts'],
+  },
+}
+
+const hasSystemPostgres = systemPostgresPrograms() !== undefined
+if (!hasSystemPostgres)
+  process.stdout.write('not run: the tests on a Postgres of the system, for there is none\n')
+
+export default defineConfig({
+  test: { projects: hasSystemPostgres ? [everything, onSystemPostgres] : [everything] },
 })

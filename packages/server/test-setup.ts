@@ -14,11 +14,16 @@ import { prepareDatabase } from './src/prepare-database.ts'
  * One throw-away cluster for a whole test run, started when the first test asks for a database. Its only database is
  * the template: migrated and seeded once, then copied for each test file that asks.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default (project: TestProject) => provideDatabases(project, startEmbedded)
+
+export async function provideDatabases(
+  project: TestProject,
+  start: () => Promise<Server>,
+): Promise<() => Promise<void>> {
   let cluster: Promise<Cluster> | undefined
   const server = createServer((request, response) => {
     const name = request.url?.split('/')[2]
-    cluster ??= startCluster()
+    cluster ??= startCluster(start)
     cluster
       .then(async (running) => {
         if (request.method === 'POST') return running.create()
@@ -45,32 +50,43 @@ type Cluster = {
   stop: () => Promise<void>
 }
 
-async function startCluster(): Promise<Cluster> {
+/** A Postgres with the roles and the empty database of ours. */
+export type Server = { urls: DatabaseUrls; stop: () => Promise<void> }
+
+async function startEmbedded(): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-tests-'))
   const postgres = await startPostgres({ dataDir, durable: false })
-  const stop = async () => {
-    await postgres.stop()
-    removeCluster(dataDir)
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    urls: postgres.urls,
+    stop: async () => {
+      await postgres.stop()
+      removeCluster(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
+}
+
+async function startCluster(start: () => Promise<Server>): Promise<Cluster> {
+  const { urls, stop } = await start()
   try {
-    await prepareDatabase(postgres.urls.owner)
+    await prepareDatabase(urls.owner)
   } catch (error) {
     await stop()
     throw error
   }
-  const named = (url: string, name: string) => url.replace('/wattkeeper?', `/${name}?`)
-  const admin = new pg.Pool({ connectionString: named(postgres.urls.superuser, 'postgres'), max: 1 })
+  const named = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const template = new URL(urls.owner).pathname.slice(1)
+  const admin = new pg.Pool({ connectionString: named(urls.superuser, 'postgres'), max: 1 })
   admin.on('error', () => undefined)
   return {
     create: async () => {
       const name = `test_${randomUUID().slice(0, 8)}`
-      await admin.query(`create database ${name} template wattkeeper owner wk_owner strategy file_copy`)
+      await admin.query(`create database ${name} template ${template} owner wk_owner strategy file_copy`)
       await admin.query(
         `revoke connect on database ${name} from public;
          grant connect, temporary on database ${name} to wk_app, wk_staff, wk_system`,
       )
-      const { superuser, owner, app, staff, system } = postgres.urls
+      const { superuser, owner, app, staff, system } = urls
       return {
         name,
         urls: {

@@ -13,7 +13,6 @@ import { freePort } from '../../testing/ports.ts'
 import { sql } from 'kysely'
 
 const programs = systemPostgresPrograms()
-if (programs === undefined) process.stdout.write('not run: no Postgres of the system\n')
 
 const notices: string[] = []
 const onNotice = (sentence: string) => notices.push(sentence)
