@@ -29,7 +29,6 @@ create table rollouts (
   begins_with_one boolean not null default false,
   -- whether that device has come back, in this round
   is_led boolean not null default false,
-  insists boolean not null default false,
   state text not null check (state in ('scheduled', 'running', 'paused', 'stopped', 'canceled', 'completed')),
   stop_reason text,
   -- a person has let it go on after a stop, or tried the failed again: failures are judged anew
@@ -80,6 +79,8 @@ create table rollout_targets (
   -- its own values instead of the roll-out's
   body jsonb,
   is_canary boolean not null default false,
+  -- comes although its device was to be left alone
+  insists boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'success', 'failed', 'skipped', 'canceled')),
   -- why it was skipped, has failed, or what it waits for
   reason text,

@@ -37,4 +37,6 @@ export interface Facts {
   fileReceived: { readonly linkId: number }
   /** om → om: something new waits for these users, or what became of it changed. */
   notified: { readonly userIds: readonly number[] }
+  /** om → om: roll-outs were created, steered or moved on, or targets of theirs changed. */
+  rolloutsChanged: { readonly rolloutIds: readonly number[] }
 }

@@ -718,7 +718,6 @@ export interface Rollouts {
   groupSize: number | null;
   groupsSent: Generated<number>;
   id: Generated<number>;
-  insists: Generated<boolean>;
   intervalMinutes: number | null;
   isLed: Generated<boolean>;
   kind: string;
@@ -758,6 +757,7 @@ export interface RolloutTargets {
   finishedAt: string | null;
   groupNumber: number | null;
   id: Generated<number>;
+  insists: Generated<boolean>;
   isCanary: Generated<boolean>;
   kind: string;
   message: string | null;

@@ -54,12 +54,13 @@ export const commandReasons = {
   differs: words('设备回报的参数与下发不一致', 'The device reports other values'),
   expired: words('指令已过期', 'The command has expired'),
   superseded: words('已被较新的指令取代', 'A newer command took its place'),
+  withdrawn: words('已取消下发', 'Withdrawn before it was sent'),
   deviceDeleted: words('设备已被删除', 'The device was deleted'),
   deviceMoved: words('设备已转移至其他厂商', 'The device went to another manufacturer'),
 } as const
 const CommandReason = options(
   ...(['refused', 'noAnswer', 'lateAnswer', 'notReadBack', 'differs'] as const),
-  ...(['expired', 'superseded', 'deviceDeleted', 'deviceMoved'] as const),
+  ...(['expired', 'superseded', 'withdrawn', 'deviceDeleted', 'deviceMoved'] as const),
 )
 export type CommandReason = Static<typeof CommandReason>
 

@@ -1,6 +1,6 @@
 export { Lanes } from './lanes.ts'
 export { laneTicks } from './ticks.ts'
 export { proving, replyMessages } from './messages.ts'
-export { checkParams } from './params.ts'
-export { SWITCH_VALID_MS, announceChanges, announceQueued, queueCommand } from './queue.ts'
+export { checkParams, paramWiring, settableParams } from './params.ts'
+export { SWITCH_VALID_MS, announceChanges, announceQueued, queueCommand, withdrawCommands } from './queue.ts'
 export type { CommandBody, NewCommand, QueuedCommand } from './queue.ts'

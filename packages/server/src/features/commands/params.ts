@@ -112,3 +112,18 @@ export async function checkParams(
   if (first) throw new Problem(commandProblems.wrongParams, { first: first.message }, errors)
   return settings
 }
+
+/** How settings travel, for whoever has them as text. */
+export async function paramWiring(db: Db): Promise<(settings: readonly Setting[]) => Setting[]> {
+  const known = new Map((await paramEntries(db)).map((entry) => [entry.code, entry]))
+  return (settings) =>
+    settings.map(({ id, value }) => {
+      const entry = known.get(id)
+      return { id, value: entry ? wireValue(entry, String(value)) : value }
+    })
+}
+
+/** Every parameter that can be set, as people meet it. */
+export async function settableParams(db: Db, language: Language) {
+  return (await paramEntries(db)).map((entry) => describeParam(entry, language))
+}

@@ -36,3 +36,15 @@ export async function insertCommand(db: Db, command: CommandValues) {
     returning id, array(select id from older) as superseded`.execute(db)
   return rows[0]
 }
+
+/** Ends those of the commands that have not gone out yet; answers which. */
+export async function withdrawWaiting(db: Db, ids: readonly number[], now: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with held as materialized (
+      select id from commands where id = any(${ids}::bigint[]) and state = 'waiting' order by id for update
+    )
+    update commands set state = 'done', result = case when attempts = 0 then -1 else 0 end, reason = 'withdrawn',
+      outlet = null, finished_at = ${now}
+    from held where commands.id = held.id and attempts = 0 returning commands.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -5,7 +5,7 @@ import type { Command } from '@wattkeeper/contracts/link'
 import type { Db } from '../../context.ts'
 import type { Facts } from '../../facts.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
-import { insertCommand } from './queue-queries.ts'
+import { insertCommand, withdrawWaiting } from './queue-queries.ts'
 
 type WithoutHead<C> = C extends unknown ? Omit<C, 'id' | 'expires'> : never
 /** A command on the wire, without what the engine adds. */
@@ -58,6 +58,11 @@ export async function queueCommand(db: Db, command: NewCommand): Promise<QueuedC
   })
   const { id, superseded } = inserted ?? fail(deviceProblems.notFound)
   return { commandId: id, deviceId, superseded }
+}
+
+/** Ends, in the caller's transaction, those of the commands that have not gone out yet; answers which. */
+export function withdrawCommands(db: Db, ids: readonly number[], now: number): Promise<readonly number[]> {
+  return ids.length === 0 ? Promise.resolve([]) : withdrawWaiting(db, ids, new Date(now).toISOString())
 }
 
 /** One NOTIFY carries at most 8,000 bytes. */

@@ -1,0 +1,72 @@
+import type { Setting } from '@wattkeeper/contracts/api/commands'
+import { sql } from 'kysely'
+import type { Db, Services } from '../../context.ts'
+import type { QueuedCommand } from '../commands/index.ts'
+import { announceQueued, paramWiring, queueCommand, withdrawCommands } from '../commands/index.ts'
+import type { Dispatch, DispatchOrder, DispatchTarget, RolloutKind } from '../rollouts/index.ts'
+import { conditionOf } from '../rollouts/index.ts'
+import { hasSignedIn, valuesBefore } from './queries.ts'
+
+/** Devices of this type have parameters. */
+const paramsType = 3
+const hourMs = 3_600_000
+
+/** A roll-out that sets parameters: a command for each device, proven by reading back. */
+export const paramsKind: RolloutKind = {
+  name: 'params',
+
+  async candidates(db, { selection }) {
+    const condition = await conditionOf(db, selection)
+    return sql`
+      select d.id as device_id, '' as part_type, 0 as addr_id, null::text as version_before,
+        case when d.equip_type_id <> ${sql.lit(paramsType)} then 'wrongType' end as skipped, null::jsonb as body
+      from devices d where ${condition}`
+  },
+
+  dispatch,
+
+  announce(services: Services, dispatched) {
+    const queued: QueuedCommand[] = dispatched.map(({ workId, deviceId }) => ({
+      ...{ commandId: workId, deviceId },
+      superseded: [],
+    }))
+    announceQueued(services.bus, queued)
+  },
+
+  withdraw: withdrawCommands,
+  hasReturned: hasSignedIn,
+}
+
+async function dispatch(
+  db: Db,
+  order: DispatchOrder,
+  targets: readonly DispatchTarget[],
+): Promise<readonly Dispatch[]> {
+  const common = settingsOf(order.body)
+  const ids = new Set(targets.flatMap(({ body }) => settingsOf(body ?? order.body).map(({ id }) => id)))
+  const known = await valuesBefore(db, { deviceIds: targets.map(({ deviceId }) => deviceId), ids: [...ids] })
+  const wire = await paramWiring(db)
+  const dispatches: Dispatch[] = []
+  for (const { targetId, deviceId, body } of targets) {
+    const own = body === null ? common : settingsOf(body)
+    const paramList = wire(own)
+    const { commandId } = await queueCommand(db, {
+      deviceId,
+      body: { kind: 'param', paramList },
+      source: 'manual',
+      signal: paramList.map(({ id }) => `param:${id}`),
+      validForMs: order.deadlineHours * hourMs,
+      now: order.now,
+      ...(order.createdBy !== null && { createdBy: order.createdBy }),
+    })
+    const valueBefore = own.map(({ id }) => ({ id, value: known.get(`${deviceId} ${id}`) ?? null }))
+    dispatches.push({ targetId, workId: commandId, valueBefore })
+  }
+  return dispatches
+}
+
+/** What a roll-out of parameters, or one of its targets, sets. */
+export function settingsOf(body: unknown): Setting[] {
+  const { params } = body as { readonly params?: Setting[] }
+  return params ?? []
+}

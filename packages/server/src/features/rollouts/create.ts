@@ -1,0 +1,93 @@
+import { type PaceExtras, type RolloutKindName, rolloutProblems } from '@wattkeeper/contracts/api/rollouts'
+import { Problem, fail } from '@wattkeeper/contracts/kit'
+import type { RawBuilder } from 'kysely'
+import { randomInt } from 'node:crypto'
+import type { Db } from '../../context.ts'
+import type { Caller } from '../../platform/access/caller.ts'
+import { wallClock } from '../../platform/clock/instant.ts'
+import * as queries from './create-queries.ts'
+
+const prefixes = { params: 'PS', firmware: 'FW' } as const
+const defaults = { failureThreshold: 0.2, deadlineHours: 24 }
+
+export interface NewRollout {
+  readonly kind: RolloutKindName
+  readonly body: object
+  readonly remark?: string | undefined
+  /** null: no limit */
+  readonly pace: { readonly count: number; readonly minutes: number } | null
+  readonly extras?: PaceExtras
+  /** A select with the columns of `Candidate`, in the caller's scope. */
+  readonly candidates: RawBuilder<unknown>
+  /** One device first; the others when that one has signed in again. */
+  readonly beginsWithOne?: boolean
+  readonly undoes?: number
+  /** Which order the targets come in; chosen by chance unless a test says. */
+  readonly seed?: number
+}
+
+interface Context {
+  readonly caller: Caller
+  readonly now: number
+  readonly timeZone: string
+}
+
+export interface CreatedRollout {
+  readonly id: number
+  readonly code: string
+  readonly total: number
+  readonly skipped: number
+}
+
+/** Writes a roll-out and all its targets in the caller's transaction, in the caller's scope. The engine does the rest. */
+export async function createRollout(db: Db, wanted: NewRollout, context: Context): Promise<CreatedRollout> {
+  const { caller, now, timeZone } = context
+  const { extras = {}, pace } = wanted
+  const id = await queries.nextId(db)
+  const day = wallClock(timeZone)(new Date(now).toISOString()).slice(0, 10).replaceAll('-', '')
+  const code = `${prefixes[wanted.kind]}${day}${String(id).padStart(6, '0')}`
+  await queries.insertRollout(
+    db,
+    {
+      ...{ id, code, kind: wanted.kind, remark: wanted.remark ?? '', body: JSON.stringify(wanted.body) },
+      ...{ organizationId: caller.organizationId, createdBy: caller.userId, createdByName: caller.userName },
+      ...{ groupSize: pace?.count ?? null, intervalMinutes: pace?.minutes ?? null },
+      ...windowOf(extras),
+      startsAt: extras.startTime ?? new Date(now).toISOString(),
+      createdAt: new Date(now).toISOString(),
+      failureThreshold: extras.failureThreshold ?? defaults.failureThreshold,
+      deadlineHours: extras.deadlineHours ?? defaults.deadlineHours,
+      seed: wanted.seed ?? randomInt(2 ** 31 - 1),
+      beginsWithOne: wanted.beginsWithOne ?? false,
+      undoes: wanted.undoes ?? null,
+    },
+    caller.scope,
+  )
+  const counts = await queries.insertTargets(db, id, {
+    candidates: wanted.candidates,
+    canaryShare: extras.canaryShare ?? null,
+    canaryCodes: extras.canaryCodes ?? [],
+    insists: extras.insist ?? false,
+  })
+  if (counts.total - counts.skipped === 0) throw new Problem(rolloutProblems.noTargets)
+  await refuseForeignCanaries(db, id, extras.canaryCodes ?? [])
+  return { id, code, ...counts }
+}
+
+async function refuseForeignCanaries(db: Db, id: number, codes: readonly string[]): Promise<void> {
+  const foreign = await queries.codesBeyond(db, id, codes)
+  if (foreign.length > 0) fail(rolloutProblems.foreignCanary, { codes: foreign.join(', ') })
+}
+
+/** 'HH:mm' as minutes of the day. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+export function windowOf({ windowStart, windowEnd }: PaceExtras) {
+  if (!windowStart && !windowEnd) return { windowFrom: null, windowUntil: null }
+  if (!windowStart || !windowEnd) return fail(rolloutProblems.halfWindow)
+  if (windowStart === windowEnd) return fail(rolloutProblems.emptyWindow)
+  return { windowFrom: minutesOf(windowStart), windowUntil: minutesOf(windowEnd) }
+}
