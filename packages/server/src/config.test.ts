@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { usualUpgrades } from './config-upgrades.ts'
 import { processEnvironment, readConfig, readProcessConfig } from './config.ts'
 
 test('an empty environment gives the documented defaults', () => {
@@ -20,6 +21,7 @@ test('an empty environment gives the documented defaults', () => {
     outward: { mail: undefined, webhookRanges: [] },
     storage: { external: undefined, replica: undefined, connections: 10 },
     downloads: { atOnce: 1_000 },
+    upgrades: usualUpgrades,
     logLevel: 'info',
     roles: new Set(['om', 'report']),
   })
@@ -56,6 +58,10 @@ test.each([
   [
     { ...signOn, OIDC_ISSUER: 'http://id.example' },
     'OIDC_ISSUER must be an https address (http on this machine only), not "http://id.example".',
+  ],
+  [
+    { UPGRADE_ORDER: 'bms,bms' },
+    'UPGRADE_ORDER must list part types such as bms,mppt,*,wifi, each once, not "bms,bms".',
   ],
   [{ DOWNLOAD_RATE: '12' }, 'DOWNLOAD_RATE must be a whole number from 64 to 100000000, not "12".'],
   [

@@ -8,6 +8,7 @@ import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-o
 import { type DatabaseSettings, databaseEnvironment, readDatabase } from './config-database.ts'
 import { type MapSources, mapEnvironment, readMapSources } from './config-map.ts'
 import { type Outward, outwardEnvironment, readOutward } from './config-outward.ts'
+import { type UpgradeSettings, readUpgrades, upgradesEnvironment } from './config-upgrades.ts'
 import { type Environment, Reader } from './environment.ts'
 import type { DownloadLimits } from './platform/http/bandwidth.ts'
 import type { SignOnSettings } from './platform/access/sign-on.ts'
@@ -35,6 +36,7 @@ export type Config = {
   mapSources: MapSources
   downloads: DownloadLimits
   firmware: FirmwareConfig
+  upgrades: UpgradeSettings
   storage: DatabaseSettings
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
@@ -79,6 +81,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mapSources: readMapSources(reader),
     downloads: readDownloads(reader),
     firmware: readFirmwareConfig(reader),
+    upgrades: readUpgrades(reader),
     storage: readDatabase(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
@@ -123,6 +126,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ...mapEnvironment(config.mapSources),
     ...downloadsEnvironment(config.downloads),
     ...firmwareEnvironment(config.firmware),
+    ...upgradesEnvironment(config.upgrades),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     ...databaseEnvironment(config.storage, database),

@@ -8,6 +8,7 @@ import type { BlockList } from 'node:net'
 import type { Bus } from './platform/bus/bus.ts'
 import type { FileStore } from './platform/files/index.ts'
 import type { FirmwareSettings } from './config-firmware.ts'
+import type { UpgradeSettings } from './config-upgrades.ts'
 import type { MapSources } from './config-map.ts'
 import type { Facts } from './facts.ts'
 import type { DB } from './tables.generated.ts'
@@ -38,6 +39,7 @@ export interface Services {
   /** Tiles and a map service, where they are configured. */
   readonly mapSources: MapSources
   readonly firmware: FirmwareSettings
+  readonly upgrades: UpgradeSettings
   readonly version: string
   readonly startedAt: string
 }

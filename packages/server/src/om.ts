@@ -49,6 +49,7 @@ await runSupervised(async () => {
     },
     mapSources: config.mapSources,
     firmware: openFirmware(config.firmware),
+    upgrades: config.upgrades,
     version: packageJson.version,
     startedAt: new Date().toISOString(),
   }

@@ -7,6 +7,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import { usualFirmware } from '../config-firmware.ts'
+import { usualUpgrades } from '../config-upgrades.ts'
 import { noMapSources } from '../config-map.ts'
 import type { AppDatabase, Services } from '../context.ts'
 import type { Facts } from '../facts.ts'
@@ -82,6 +83,7 @@ export async function startTestServer(
     outward: { mail: undefined, webhooks: listOf([]) },
     mapSources: noMapSources,
     firmware: usualFirmware,
+    upgrades: usualUpgrades,
     version: '0.0.0-test',
     startedAt: new Date().toISOString(),
     ...special,

@@ -72,7 +72,11 @@ interface Fetching {
 }
 
 /** Absolute addresses, in the order of what was asked, by which each device may fetch its file until they expire. */
-export async function linksTo(db: Db, services: Services, wanted: readonly Fetching[]): Promise<string[]> {
+export async function linksTo(
+  db: Db,
+  services: Pick<Services, 'clock' | 'publicUrl'>,
+  wanted: readonly Fetching[],
+): Promise<string[]> {
   if (wanted.length === 0) return []
   const made = wanted.map(({ deviceId, fileId, validForMs }) => {
     const token = randomBytes(tokenBytes).toString('base64url')
