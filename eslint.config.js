@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-const tests = ['**/*.test.{ts,tsx}', '**/*.spec.ts', '**/testing.ts', '**/testing/**', '**/test-setup.ts']
+const tests = ['**/*.test.{ts,tsx}', '**/*.spec.ts', '**/testing.ts', '**/testing/**', '**/test-setup*.ts']
 // Where untyped bytes and generic plumbing meet the typed world.
 const castsAllowed = ['packages/contracts/src/kit/**', 'packages/*/src/platform/**', ...tests]
 
@@ -77,7 +77,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.{config,setup}.ts', '**/test-setup.ts', 'e2e/remove-data.ts'],
+    files: ['**/*.{config,setup}.ts', '**/test-setup*.ts', 'e2e/remove-data.ts'],
     rules: { 'no-restricted-exports': 'off', 'no-restricted-syntax': 'off' },
   },
   {
