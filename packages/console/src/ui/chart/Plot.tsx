@@ -12,6 +12,17 @@ import css from './chart.module.css'
 const defaultHeight = 240
 const perSecond = 1000
 
+const dataOf = (at: ChartProps['at'], series: ChartProps['series']): uPlot.AlignedData => [
+  at.map((ms) => ms / perSecond),
+  ...series.map(({ values }) => [...values]),
+]
+
+/** Everything of the series but their values' amounts: another one needs another drawing. */
+const lookOf = (series: ChartProps['series']): string =>
+  JSON.stringify(
+    series.map(({ values, ...look }) => [look, values.filter((value) => value !== null).length === 1]),
+  )
+
 /** uPlot in the console's colours, with its legend as text of ours. */
 export function Plot(props: ChartProps): ReactNode {
   const { label, at, series, height = defaultHeight, onZoom, syncWith } = props
@@ -23,15 +34,18 @@ export function Plot(props: ChartProps): ReactNode {
   useEffect(() => {
     zoom.current = onZoom
   })
+  const drawn = useRef<uPlot>(null)
+  const newest = useRef({ at, series })
+  useEffect(() => {
+    newest.current = { at, series }
+  })
+  const look = lookOf(series)
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const data: uPlot.AlignedData = [
-      at.map((ms) => ms / perSecond),
-      ...series.map(({ values }) => [...values]),
-    ]
+    const { at: instants, series: lines } = newest.current
     const options = plotOptions({
-      series,
+      series: lines,
       palette,
       zone,
       size: { width: element.clientWidth, height },
@@ -39,14 +53,18 @@ export function Plot(props: ChartProps): ReactNode {
       onCursor: setCursor,
       onZoom: (from, to) => zoom.current?.(from, to),
     })
-    const plot = new uPlot(options, data, element)
+    const plot = new uPlot(options, dataOf(instants, lines), element)
+    drawn.current = plot
     const watcher = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
     watcher.observe(element)
     return () => {
       watcher.disconnect()
       plot.destroy()
+      drawn.current = null
     }
-  }, [at, series, height, palette, zone, syncWith])
+  }, [look, height, palette, zone, syncWith])
+  // what arrives while one looks goes into the drawing that is there: cursor and legend stay where they are
+  useEffect(() => drawn.current?.setData(dataOf(at, series)), [at, series])
   const index = cursor ?? at.length - 1
   const instant = at[index]
   return (

@@ -10,6 +10,8 @@ interface Props {
   readonly value: string | undefined
   readonly onChange: (next: string | undefined) => void
   readonly most: number
+  /** The form that it stands in has room for more than one line. */
+  readonly minRows?: number
 }
 
 interface Draft {
@@ -19,7 +21,7 @@ interface Draft {
 }
 
 /** Codes, one a line. They are searched when the field is left, and by Ctrl+Enter. */
-export function CodesField({ id, value, onChange, most }: Props): ReactNode {
+export function CodesField({ id, value, onChange, most, minRows = 1 }: Props): ReactNode {
   const t = useUiText()
   const [held, setHeld] = useState<Draft>()
   const [said, setSaid] = useState<{ readonly of: string; readonly codes: Codes }>()
@@ -43,8 +45,8 @@ export function CodesField({ id, value, onChange, most }: Props): ReactNode {
       <TextArea
         id={id}
         value={text}
-        rows={1}
-        autoSize={{ minRows: 1, maxRows: 6 }}
+        rows={minRows}
+        autoSize={{ minRows, maxRows: Math.max(6, minRows) }}
         placeholder={t('codes.placeholder')}
         spellCheck={false}
         autoComplete="off"

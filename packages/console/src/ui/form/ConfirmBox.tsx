@@ -12,6 +12,9 @@ interface Props {
   readonly isDanger?: boolean
   /** What must be typed before the button works: for what cannot be undone and touches many. */
   readonly mustType?: string
+  /** False while what it asks about is not known yet. */
+  readonly canConfirm?: boolean
+  readonly width?: number
   /** The box stays open while it runs and when it fails. */
   readonly onConfirm: () => unknown
   readonly onClose: () => void
@@ -33,12 +36,12 @@ export function ConfirmBox(props: Props): ReactNode {
       setRunning(false)
     }
   }
-  const isLocked = mustType !== undefined && typed !== mustType
+  const isLocked = props.canConfirm === false || (mustType !== undefined && typed !== mustType)
   return (
     <Modal
       open
       centered
-      width={420}
+      width={props.width ?? 420}
       title={title ?? t('confirm.title')}
       onCancel={onClose}
       mask={{ closable: false }}
