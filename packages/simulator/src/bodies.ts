@@ -22,6 +22,8 @@ export interface Body<M extends Machine = Machine> {
   readings(): Reading[]
   /** Every alarm signal of the device with its present value, 0 where all is well. */
   alarms(): AlarmWords
+  /** Alarms of level 1, as when new firmware breaks the machine. */
+  readonly severe: AlarmWords
   /** What is reported as soon as it differs, whatever the board's turn. */
   urgent?(): string
 }
@@ -33,6 +35,7 @@ export function portableBody(birth: Birth): Body<Portable> {
     boards: ['sc', 'andersen', 'bms', 'pcs', 'mppt'],
     readings: () => portableReadings(machine),
     alarms: () => portableAlarms(machine),
+    severe: { '03012002': 0b1000 },
   }
 }
 
@@ -43,6 +46,7 @@ export function microInverterBody(birth: Birth): Body<MicroInverter> {
     boards: ['basic'],
     readings: () => [{ board: 'basic', values: basicValues(machine) }],
     alarms: () => microInverterAlarms(machine),
+    severe: { '03022002': 0b1000 },
   }
 }
 
@@ -53,6 +57,7 @@ export function cabinetBody(birth: Birth): Body<Cabinet> {
     boards: ['cabinet'],
     readings: () => [{ board: 'cabinet', values: cabinetValues(machine) }],
     alarms: () => cabinetAlarms(machine),
+    severe: { '03036001': 0b10 },
     urgent: () => machine.bays.map((bay) => Number(machine.isDoorOpen(bay))).join(''),
   }
 }
@@ -64,5 +69,6 @@ export function swapBatteryBody(birth: Birth): Body<SwapBattery> {
     boards: ['battery'],
     readings: () => [{ board: 'battery', values: batteryValues(machine) }],
     alarms: () => swapBatteryAlarms(machine),
+    severe: { '03042002': 0b1000 },
   }
 }

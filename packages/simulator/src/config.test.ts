@@ -27,8 +27,9 @@ test.each([
   [['--upload', 'yes'], '--upload must be on or off, not "yes".'],
   [
     ['--command-trouble', 'bad'],
-    '--command-trouble must be one of silent, late, wrong-id, double, refuse, vanish, mixed, not "bad".',
+    '--command-trouble must be one of silent, late, wrong-id, double, refuse, lie, vanish, mixed, not "bad".',
   ],
+  [['--upgrade-trouble', 'lies:60,alarm:50'], '--upgrade-trouble must be mixed, or of refuses,'],
   [
     ['--log-trouble', 'bad'],
     '--log-trouble must be one of none, empty, too-big, breaks-off, never, not "bad".',
@@ -36,4 +37,15 @@ test.each([
   [['--colour', 'red'], "Unknown option '--colour'; --help tells which there are."],
 ])('%j is answered in one sentence', (args, sentence) => {
   expect(() => readOptions(args, {})).toThrow(sentence)
+})
+
+test('troubles with upgrades come with their shares of the fleet', () => {
+  const read = (text: string) => readOptions(['--upgrade-trouble', text], {}).upgradeTroubles
+  expect(readOptions([], {}).upgradeTroubles).toEqual([])
+  expect(read('lies')).toEqual([{ kind: 'lies', share: 1 }])
+  expect(read('refuses:30,never-back:2.5')).toEqual([
+    { kind: 'refuses', share: 0.3 },
+    { kind: 'never-back', share: 0.025 },
+  ])
+  expect(read('mixed').reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(0.5)
 })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type LogTrouble, logTroubles } from './logs.ts'
 import { type CommandTrouble, commandTroubles } from './mischief.ts'
+import { type TroubleShares, readShares, upgradeTroubles } from './upgrade-trouble.ts'
 import { isScenarioName, scenarioNames } from './scenarios/index.ts'
 import type { ScenarioName } from './scenarios/index.ts'
 
@@ -17,6 +18,7 @@ export interface Options {
   readonly uploads: boolean
   readonly logTrouble: LogTrouble | undefined
   readonly commandTrouble: CommandTrouble | undefined
+  readonly upgradeTroubles: TroubleShares
   readonly help: boolean
 }
 
@@ -38,6 +40,10 @@ export const usage = `Connects a simulated fleet to a Wattkeeper platform.
   --upload on|off   on: every board reports each 10 s from the start; off: each 60 s until asked (off)
   --log-trouble K   how devices fail that are asked for their log: ${logTroubles.join(', ')}
   --command-trouble K  how devices take commands badly: ${commandTroubles.join(', ')}
+  --upgrade-trouble K  how devices fail that are upgraded: mixed, or one or several of
+                    ${upgradeTroubles.slice(0, 5).join(', ')},
+                    ${upgradeTroubles.slice(5).join(', ')},
+                    with the share of the fleet in percent: lies:10,alarm:5
   --data-dir DIR    where the devices' secrets are kept between runs (./data)
   --help
 
@@ -56,6 +62,7 @@ const flags = {
   upload: { type: 'string' },
   'log-trouble': { type: 'string' },
   'command-trouble': { type: 'string' },
+  'upgrade-trouble': { type: 'string' },
   'data-dir': { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -75,6 +82,7 @@ export function readOptions(args: readonly string[], environment = process.env):
     uploads: switchOf(given.upload ?? 'off'),
     logTrouble: troubleOf('--log-trouble', logTroubles, given['log-trouble']),
     commandTrouble: troubleOf('--command-trouble', commandTroubles, given['command-trouble']),
+    upgradeTroubles: sharesOf(given['upgrade-trouble']),
     help: given.help ?? false,
   }
 }
@@ -120,4 +128,13 @@ function troubleOf<const Kind extends string>(
   const trouble = kinds.find((each) => each === text)
   if (text === undefined || trouble) return trouble
   throw new WrongArgument(`${flag} must be one of ${kinds.join(', ')}, not "${text}".`)
+}
+
+function sharesOf(text: string | undefined): TroubleShares {
+  const shares = text === undefined ? [] : readShares(text)
+  if (shares) return shares
+  throw new WrongArgument(
+    `--upgrade-trouble must be mixed, or of ${upgradeTroubles.join(', ')}, each with its share such as lies:10, ` +
+      `together at most 100, not "${text}".`,
+  )
 }

@@ -1,15 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import type {
-  Command,
-  CommandReply,
-  Info,
-  TelemetryReport,
-  UpgradeOrder,
-  UpgradeProgress,
-} from '@wattkeeper/contracts/link'
+import type { Command, CommandReply, Info, TelemetryReport } from '@wattkeeper/contracts/link'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Cabinet } from './machines/cabinet.ts'
 import { Portable } from './machines/portable.ts'
@@ -192,51 +185,4 @@ test('a screen fetches what it is to play; a device without one says so', async 
   expect(await answerTo(meet(Portable), play('/firmware'))).toMatchObject({
     message: 'this device has no screen',
   })
-})
-
-const hex = (algorithm: string) => createHash(algorithm).update(firmware).digest('hex')
-const upgradeTo = (version: string, over: Partial<UpgradeOrder> = {}): UpgradeOrder => ({
-  id: randomUUID(),
-  partType: 'bms',
-  version,
-  url: `${platform}/firmware`,
-  size: firmware.length,
-  md5: hex('md5'),
-  sha256: hex('sha256'),
-  ...over,
-})
-
-async function progressUntil({ spoken, line }: Scene, wanted: UpgradeOrder, status: number) {
-  line.tell('upgrade', wanted)
-  return vi.waitFor(() => {
-    const said = spoken
-      .filter(({ name }) => name === 'progress')
-      .map(({ payload }) => payload as UpgradeProgress)
-      .filter(({ id }) => id === wanted.id)
-    expect(said.at(-1)?.status).toBe(status)
-    return said
-  })
-}
-
-test('an upgrade fetches the file, restarts and reports the new version', async () => {
-  const scene = meet(Portable)
-  const wanted = upgradeTo('9.9.9')
-  const said = await progressUntil(scene, wanted, 1)
-  expect(said.map(({ progPercent }) => progPercent)).toEqual(
-    said.map(({ progPercent }) => progPercent).toSorted((a, b) => a - b),
-  )
-  expect(scene.line.isOnline).toBe(false)
-  scene.wheel.turnTo(scene.wheel.now() + 10_000)
-  const part = lastInfo(scene).parts?.find(({ partType }) => partType === 'bms')
-  expect(part?.currSwVersion).toBe('9.9.9')
-})
-
-test('an upgrade that cannot be fetched or differs fails with the reason, and the same order says so again', async () => {
-  const scene = meet(Portable)
-  const gone = upgradeTo('9.9.9', { url: `${platform}/gone` })
-  expect((await progressUntil(scene, gone, 2)).at(-1)?.message).toContain('404')
-  expect((await progressUntil(scene, gone, 2)).length).toBe(3)
-  const other = upgradeTo('9.9.9', { sha256: 'f'.repeat(64) })
-  expect((await progressUntil(scene, other, 2)).at(-1)?.message).toContain('sha256')
-  expect(lastInfo(scene).parts?.find(({ partType }) => partType === 'bms')?.currSwVersion).not.toBe('9.9.9')
 })

@@ -13,7 +13,8 @@ import { carryOut } from './orders.ts'
 import type { Random } from './random.ts'
 import { Reporting, fastMs } from './reporting.ts'
 import { Screen } from './screen.ts'
-import { Upgrades } from './upgrades.ts'
+import type { UpgradeTrouble } from './upgrade-trouble.ts'
+import { type Return, Upgrades } from './upgrades.ts'
 import type { Ticket, Wheel } from './wheel.ts'
 
 export interface DeviceParts {
@@ -28,6 +29,7 @@ export interface DeviceParts {
   readonly onRefused?: () => void
   readonly logTrouble?: LogTrouble | undefined
   readonly commandTrouble?: CommandTrouble | undefined
+  readonly upgradeTrouble?: UpgradeTrouble | undefined
   /** Its screen, if it has one, plays something else now. */
   readonly onScreen?: (names: readonly string[]) => void
 }
@@ -44,6 +46,7 @@ export class Device {
   readonly reporting: Reporting
   readonly screen: Screen | undefined
   logTrouble: LogTrouble | undefined
+  upgradeTrouble: UpgradeTrouble | undefined
   readonly mischief: Mischief
   /** How far its own clock is off. */
   clockOffsetMs = 0
@@ -55,6 +58,8 @@ export class Device {
   private saidAlarms: AlarmWords = {}
   private saidUrgent: string | undefined
   private hasPower = true
+  /** What new firmware has broken. */
+  private broken: AlarmWords = {}
   private ticket: Ticket | undefined
 
   constructor(parts: DeviceParts) {
@@ -66,8 +71,9 @@ export class Device {
     this.wheel = wheel
     this.random = random
     this.logTrouble = logTrouble
+    this.upgradeTrouble = parts.upgradeTrouble
     const hasScreen = body.machine.parts.some(({ partType }) => partType === 'ads')
-    this.screen = hasScreen ? new Screen((names) => onScreen?.(names)) : undefined
+    this.screen = hasScreen ? new Screen(this.wait, (names) => onScreen?.(names)) : undefined
     this.reporting = new Reporting(body.boards, { isFast: uploads, phase: random.next() })
     this.line = openLine({
       onOnline: () => this.cameOnline(),
@@ -76,15 +82,18 @@ export class Device {
       ...(onRefused && { onRefused }),
     })
     this.deliveries = new Deliveries(this.line)
-    this.mischief = new Mischief(parts.commandTrouble, { line: this.line, wheel, random })
+    const sayInfo = () => this.sayInfo()
+    this.mischief = new Mischief(parts.commandTrouble, { line: this.line, wheel, random, sayInfo })
     this.answers = new Answers(
       (command) => carryOut(command, this),
       (reply) => this.mischief.say(reply),
     )
     this.upgrades = new Upgrades({
       parts: body.machine.parts,
-      report: (progress) => this.line.send('progress', progress),
-      restart: () => this.powerCycle(this.random.between(...restartMs)),
+      wait: this.wait,
+      trouble: () => this.upgradeTrouble,
+      report: (progress, onAcknowledged) => this.line.send('progress', progress, onAcknowledged),
+      restart: (how) => this.restart(how),
     })
   }
 
@@ -109,13 +118,25 @@ export class Device {
 
   /** No power: nothing is measured and nothing remembered. */
   powerCycle(durationMs: number): void {
-    this.hasPower = false
-    this.line.drop()
-    this.deliveries.lose()
+    this.powerOff()
     this.wheel.after(durationMs, () => {
       this.hasPower = true
       this.line.connect()
+      void this.upgrades.goOn()
     })
+  }
+
+  private powerOff(): void {
+    this.hasPower = false
+    this.line.drop()
+    this.deliveries.lose()
+    this.upgrades.powerLost()
+  }
+
+  private restart(how: Return): void {
+    if (how === 'never') return this.powerOff()
+    if (how === 'alarmed') this.broken = this.body.severe
+    this.powerCycle(this.random.between(...restartMs))
   }
 
   /** Measures and says what is due now, ahead of its turn. */
@@ -134,10 +155,17 @@ export class Device {
     return {
       code,
       readings: body.readings(),
-      alarms: body.alarms(),
+      alarms: this.alarms(),
       playing: screen?.playing(this.deviceTime()),
       isOnline: line.isOnline,
     }
+  }
+
+  private readonly wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => this.wheel.after(ms, resolve))
+
+  private alarms(): AlarmWords {
+    return { ...this.body.alarms(), ...this.broken }
   }
 
   deviceTime(): number {
@@ -166,7 +194,7 @@ export class Device {
 
   /** Only what has changed since it was last said. */
   private sayAlarms(): void {
-    const words = this.body.alarms()
+    const words = this.alarms()
     const changes = Object.entries(words).filter(([code, value]) => value !== (this.saidAlarms[code] ?? 0))
     if (changes.length === 0) return
     this.saidAlarms = words
@@ -177,7 +205,7 @@ export class Device {
   private cameOnline(): void {
     this.sayInfo()
     this.machine.advance(this.wheel.now())
-    this.saidAlarms = this.body.alarms()
+    this.saidAlarms = this.alarms()
     this.deliveries.sayAlarms({ ts: this.deviceTime(), values: { ...this.saidAlarms } })
     this.deliveries.catchUp()
     this.sayAllNow()

@@ -12,6 +12,7 @@ import { Neighbourhood } from './neighbourhood.ts'
 import type { DeviceKind } from './provision/owners.ts'
 import type { Provisioned } from './provision/provision.ts'
 import type { Random } from './random.ts'
+import { type TroubleShares, troubleFor } from './upgrade-trouble.ts'
 import { fastMs } from './reporting.ts'
 import type { Climate } from './weather.ts'
 import type { Wheel } from './wheel.ts'
@@ -28,6 +29,7 @@ export interface FleetOptions {
   readonly onRefused?: (member: Provisioned) => void
   readonly logTrouble?: LogTrouble | undefined
   readonly commandTrouble?: CommandTrouble | undefined
+  readonly upgradeTroubles?: TroubleShares
   readonly onScreen?: (member: Provisioned, names: readonly string[]) => void
 }
 
@@ -91,6 +93,7 @@ export class Fleet {
       openLine: (events) => openLine(member, events),
       logTrouble,
       commandTrouble: this.options.commandTrouble,
+      upgradeTrouble: troubleFor(this.options.upgradeTroubles ?? [], random.fork('upgrades')),
       ...(onScreen && { onScreen: (names) => onScreen(member, names) }),
       ...(onRefused && { onRefused: () => onRefused(member) }),
     })

@@ -45,6 +45,7 @@ async function run(options: Options): Promise<Fleet> {
     uploads: options.uploads,
     logTrouble: options.logTrouble,
     commandTrouble: options.commandTrouble,
+    upgradeTroubles: options.upgradeTroubles,
     onScreen: ({ code }, names) => say(`${code} plays ${names.length > 0 ? names.join(', ') : 'nothing'}`),
     openLine: ({ code, secret }, events) => {
       const line = {

@@ -16,7 +16,8 @@ function meet(trouble: CommandTrouble | undefined) {
   const events: LinkEvents = {}
   const line = new RecordedLine({ code: 'A1', wheel, spoken }, events)
   line.connect()
-  const mischief = new Mischief(trouble, { line, wheel, random: randomOf('one') })
+  const sayInfo = () => line.send('info', { ts: wheel.now(), params: { '02121005': 95 } })
+  const mischief = new Mischief(trouble, { line, wheel, random: randomOf('one'), sayInfo })
   let acted = 0
   const act = () => {
     acted += 1
@@ -25,8 +26,8 @@ function meet(trouble: CommandTrouble | undefined) {
   const answers = new Answers(act, (reply) => mischief.say(reply))
   return {
     line,
-    async tell() {
-      if (mischief.lets(ping)) await answers.receive(ping, wheel.now())
+    async tell(command = ping) {
+      if (mischief.lets(command)) await answers.receive(command, wheel.now())
     },
     turn: (ms: number) => wheel.turnTo(wheel.now() + ms),
     acted: () => acted,
@@ -58,6 +59,13 @@ test('a late device answers after the platform has asked again, and acts once', 
     { id, result: 1 },
   ])
   expect(device.acted()).toBe(1)
+})
+
+test('a device that lies says yes, and its parameters say no', async () => {
+  const device = meet('lie')
+  await device.tell({ ...ping, kind: 'param', paramList: [{ id: '02121005', value: 80 }] })
+  expect(device.acted()).toBe(0)
+  expect(device.replies()).toMatchObject([{ id, result: 1 }, { params: { '02121005': 95 } }])
 })
 
 test('a wrong id is nobody’s', async () => {

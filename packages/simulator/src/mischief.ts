@@ -3,8 +3,17 @@ import type { Line } from './deliveries.ts'
 import type { Random } from './random.ts'
 import type { Wheel } from './wheel.ts'
 
-/** How devices take commands badly; `mixed`: each command in another way, or well. */
-export const commandTroubles = ['silent', 'late', 'wrong-id', 'double', 'refuse', 'vanish', 'mixed'] as const
+/** How devices take commands badly; `lie`: says yes and does nothing; `mixed`: each command in another way, or well. */
+export const commandTroubles = [
+  'silent',
+  'late',
+  'wrong-id',
+  'double',
+  'refuse',
+  'lie',
+  'vanish',
+  'mixed',
+] as const
 export type CommandTrouble = (typeof commandTroubles)[number]
 
 type Kind = Exclude<CommandTrouble, 'mixed'>
@@ -18,6 +27,8 @@ interface Surroundings {
   readonly line: Line
   readonly wheel: Wheel
   readonly random: Random
+  /** Tells of its parameters as they are. */
+  readonly sayInfo: () => void
 }
 
 /** Stands between a device and the platform, and spoils what is said about commands. */
@@ -32,14 +43,16 @@ export class Mischief {
   }
 
   /** Whether the device gets to see the command at all. */
-  lets({ id }: Command): boolean {
+  lets({ id, kind: wanted }: Command): boolean {
     const isNew = !this.kindOf.has(id)
     if (isNew) this.remember(id)
     // What came again goes well at last, unless all of them are to fail.
     else if (this.trouble === 'mixed') this.kindOf.set(id, undefined)
     const kind = this.kindOf.get(id)
     if (kind === 'refuse') this.send({ id, result: 0, message: 'out of order' })
-    return kind !== 'silent' && kind !== 'refuse'
+    if (kind === 'lie') this.send({ id, result: 1 })
+    if (kind === 'lie' && wanted === 'param') this.surroundings.sayInfo()
+    return kind !== 'silent' && kind !== 'refuse' && kind !== 'lie'
   }
 
   say(reply: CommandReply): void {

@@ -1,5 +1,5 @@
 import type { Command } from '@wattkeeper/contracts/link'
-import { fetchFile } from './transfers.ts'
+import { Download, type Wait } from './transfers.ts'
 
 type Advert = Extract<Command, { kind: 'advert' }>['adverts'][number]
 
@@ -9,7 +9,10 @@ export class Screen {
   private readonly held = new Set<number>()
   private readonly onChange: (names: readonly string[]) => void
 
-  constructor(onChange: (names: readonly string[]) => void) {
+  private readonly wait: Wait
+
+  constructor(wait: Wait, onChange: (names: readonly string[]) => void) {
+    this.wait = wait
     this.onChange = onChange
   }
 
@@ -17,7 +20,7 @@ export class Screen {
   async show(adverts: readonly Advert[]): Promise<undefined> {
     for (const { id, url } of adverts) {
       if (this.held.has(id)) continue
-      await fetchFile(url)
+      await new Download(url).fetch({ wait: this.wait })
       this.held.add(id)
     }
     for (const id of this.held) if (!adverts.some((advert) => advert.id === id)) this.held.delete(id)
