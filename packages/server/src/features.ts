@@ -16,6 +16,8 @@ import { jobs as deviceFileJobs } from './features/device-files/jobs.ts'
 import { feature as devices, map as fleetMap } from './features/devices/feature.ts'
 import { admin as dictionaryEntries, feature as dictionary } from './features/dictionary/feature.ts'
 import { feature as events } from './features/events/feature.ts'
+import { devices as deviceVersions, feature as firmware } from './features/firmware/feature.ts'
+import { feature as hardwareVersions } from './features/hardware-versions/feature.ts'
 import { feature as links } from './features/links/feature.ts'
 import { feature as live } from './features/live/feature.ts'
 import { feature as logExtraction } from './features/log-extraction/feature.ts'
@@ -47,6 +49,7 @@ export const served: readonly Served[] = [
   ...[telemetry, alarms, events, logExtraction, adverts],
   ...[commands, links, notifications, dashboard, live, system],
   ...[appReleases],
+  ...[firmware, deviceVersions, hardwareVersions],
 ]
 
 /** Everything that the clock starts. */

@@ -9,6 +9,7 @@ import {
   type Static,
   Type,
   Version,
+  type Words,
   del,
   download,
   get,
@@ -114,6 +115,7 @@ export type FirmwareUpload = Static<typeof FirmwareUpload>
 
 export const noteRule = words('版本说明不能为空', 'The release notes cannot be empty')
 export const mostNoteCharacters = 2000
+export const noteTooLong = words('版本说明不能超过2000个字符', 'At most 2000 characters')
 
 const change = {
   filePath: text({ required: words('请上传文件', 'Please upload a file') }),
@@ -279,7 +281,14 @@ export const firmwareUsers = {
   upgrades: words('{count} 台设备升级中', '{count} devices upgrading'),
   delete: words('删除', 'deleted'),
   change: words('修改', 'changed'),
-  others: words('其他数据', 'other data'),
+}
+
+/** What people call the fields that a file may decide. */
+export const firmwareFields: Readonly<Record<ReadableField, Words>> = {
+  pcbCode: words('板卡编号', 'The board code'),
+  partType: words('固件类型', 'The firmware type'),
+  version: words('软件版本', 'The software version'),
+  isRelease: words('发布类型', 'The kind of release'),
 }
 
 /** What is wrong with a file that begins like one of a known format. */

@@ -79,6 +79,9 @@ export const probes: Readonly<Record<string, Probe>> = {
   'fleetMap.view': 'below',
   'fleetMap.regions': 'below',
   ...every('nothing', 'maps'),
+  'deviceVersions.list': { lists: 'devices', by: 'id' },
+  'deviceVersions.ofDevice': { reads: ({ id }) => ({ equipId: id }) },
+  'deviceVersions.ofPart': { reads: ({ id }) => ({ equipId: id, partType: 'bms' }) },
   'commands.control': {
     writes: ({ id }) => ({ devType: 1, devId: id, paramList: [{ id: '13001', value: 1 }] }),
   },
@@ -111,6 +114,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   'organizations.create': 'below',
   'organizations.rename': 'below',
   ...every('nothing', 'regions', 'dictionary', 'dictionaryEntries', 'deviceTypes', 'deviceTypeCatalogue'),
+  ...every('nothing', 'firmware', 'hardwareVersions'),
   ...every('nothing', 'appReleases', 'system', 'session', 'secondFactor', 'singleSignOn'),
   ...every(
     'people',
