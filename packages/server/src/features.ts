@@ -7,6 +7,9 @@ import { feature as alarms } from './features/alarms/feature.ts'
 import { feature as appReleases } from './features/app-releases/feature.ts'
 import { feature as commands } from './features/commands/feature.ts'
 import { jobs as commandJobs } from './features/commands/jobs.ts'
+import { feature as batchSettings } from './features/batch-settings/feature.ts'
+import { paramsKind } from './features/batch-settings/index.ts'
+import { ticks as batchSettingTicks } from './features/batch-settings/ticks.ts'
 import { feature as batteries } from './features/batteries/feature.ts'
 import { feature as cabinets } from './features/cabinets/feature.ts'
 import { feature as dashboard } from './features/dashboard/feature.ts'
@@ -31,14 +34,20 @@ import { feature as organizations } from './features/organizations/feature.ts'
 import { feature as permissions } from './features/permissions/feature.ts'
 import { feature as regions } from './features/regions/feature.ts'
 import { feature as roles } from './features/roles/feature.ts'
+import { featureWith as rolloutFeature } from './features/rollouts/feature.ts'
+import { rolloutTicks } from './features/rollouts/ticks.ts'
 import { apiKeys, feature as session, secondFactor, singleSignOn } from './features/session/feature.ts'
 import { jobs as sessionJobs } from './features/session/jobs.ts'
 import { feature as system } from './features/system/feature.ts'
 import { feature as telemetry } from './features/telemetry/feature.ts'
 import { feature as users } from './features/users/feature.ts'
+import type { RolloutKind } from './features/rollouts/index.ts'
 import type { Served } from './platform/http/handler.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Tick } from './platform/jobs/ticking.ts'
+
+/** What roll-outs can do to devices. */
+export const rolloutKinds: readonly RolloutKind[] = [paramsKind]
 
 /** Every feature that answers people. A new feature is one line here. */
 export const served: readonly Served[] = [
@@ -47,6 +56,7 @@ export const served: readonly Served[] = [
   ...[regions, deviceTypes, dictionary, organizations, operators, devices, fleetMap, maps],
   ...[deviceHistory, cabinets, batteries],
   ...[telemetry, alarms, events, logExtraction, adverts],
+  ...[batchSettings, rolloutFeature(rolloutKinds)],
   ...[commands, links, notifications, dashboard, live, system],
   ...[appReleases],
   ...[firmware, deviceVersions, hardwareVersions],
@@ -63,4 +73,9 @@ export const scheduled: readonly Job<Services>[] = [
 ]
 
 /** What om does every second or so, led by rows. */
-export const ticking: readonly Tick<Services>[] = [...advertTicks, ...notificationTicks]
+export const ticking: readonly Tick<Services>[] = [
+  ...advertTicks,
+  ...notificationTicks,
+  ...rolloutTicks(rolloutKinds),
+  ...batchSettingTicks,
+]

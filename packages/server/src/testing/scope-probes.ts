@@ -119,6 +119,8 @@ export const probes: Readonly<Record<string, Probe>> = {
   ...every(
     'people',
     'adverts',
+    'batchSettings',
+    'rollouts',
     'notifications',
     'users',
     'permissions',

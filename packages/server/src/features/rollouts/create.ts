@@ -1,5 +1,5 @@
 import { type PaceExtras, type RolloutKindName, rolloutProblems } from '@wattkeeper/contracts/api/rollouts'
-import { Problem, fail } from '@wattkeeper/contracts/kit'
+import { type ProblemKind, fail } from '@wattkeeper/contracts/kit'
 import type { RawBuilder } from 'kysely'
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../context.ts'
@@ -22,6 +22,8 @@ export interface NewRollout {
   /** One device first; the others when that one has signed in again. */
   readonly beginsWithOne?: boolean
   readonly undoes?: number
+  /** Said when no device is left to be told. */
+  readonly whenNone?: ProblemKind
   /** Which order the targets come in; chosen by chance unless a test says. */
   readonly seed?: number
 }
@@ -69,7 +71,7 @@ export async function createRollout(db: Db, wanted: NewRollout, context: Context
     canaryCodes: extras.canaryCodes ?? [],
     insists: extras.insist ?? false,
   })
-  if (counts.total - counts.skipped === 0) throw new Problem(rolloutProblems.noTargets)
+  if (counts.total - counts.skipped === 0) fail(wanted.whenNone ?? rolloutProblems.noTargets)
   await refuseForeignCanaries(db, id, extras.canaryCodes ?? [])
   return { id, code, ...counts }
 }

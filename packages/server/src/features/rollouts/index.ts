@@ -1,4 +1,6 @@
 export { type CreatedRollout, type NewRollout, createRollout } from './create.ts'
+export { detailOf, readable } from './detail.ts'
+export { exportTargets } from './export.ts'
 export { type Attempt, isLeftAlone, noteAttempts } from './failures.ts'
 export type {
   Asked,
@@ -10,6 +12,10 @@ export type {
   Outcome,
   RolloutKind,
 } from './kinds.ts'
+export { paramsOf, rolloutOf, targetOf, versionOf } from './present.ts'
+export { countRollouts, findRollouts } from './read-queries.ts'
 export { conditionOf } from './selection.ts'
 export { announceRollouts, settleTargets } from './settle.ts'
-export { rolloutTicks } from './ticks.ts'
+export type { Steering } from './steer.ts'
+export { cancelRollout, pauseRollout, resumeRollout, retryRollout } from './steer.ts'
+export { countTargets, findTargets } from './target-queries.ts'

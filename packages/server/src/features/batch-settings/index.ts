@@ -1,0 +1,1 @@
+export { paramsKind } from './params-kind.ts'
