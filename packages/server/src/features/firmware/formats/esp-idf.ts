@@ -29,7 +29,7 @@ export async function readEspIdf(source: Source): Promise<Contents> {
   if (head.length < descriptorAt + descriptorBytes) throw new Damaged('truncated')
   await verify(source, {
     segments: head.readUInt8(at.segments),
-    hasHash: head.readUInt8(at.hashAppended) === 1,
+    hasHash: head.readUInt8(at.hashAppended) !== 0,
   })
   const text = (from: number) => fixedText(head.subarray(from, from + textBytes))
   const [version, projectName] = [comparable(text(at.version)), text(at.projectName)]
