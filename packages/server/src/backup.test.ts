@@ -1,6 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
@@ -12,6 +15,7 @@ import { createBackup } from './platform/database/backup/backup.ts'
 import { restoreBackup } from './platform/database/backup/restore.ts'
 import { removeCluster, startPostgres } from './platform/database/embedded/postgres.ts'
 import type { RunningPostgres } from './platform/database/embedded/postgres.ts'
+import { newFileKey, openFolderStore } from './platform/files/index.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { connectDevice, makeDevices, say } from './testing/device-plane.ts'
 
@@ -71,6 +75,39 @@ async function liveFor({ urls }: RunningPostgres): Promise<void> {
   await bus.close()
 }
 
+/** An advertisement's bytes beside its row, one row whose bytes are gone, and bytes that no row knows. */
+async function keepFiles(dataDir: string, { urls }: RunningPostgres): Promise<Buffer> {
+  const store = openFolderStore({ folder: join(dataDir, 'files'), reserved: 0 })
+  const bytes = randomBytes(300_000)
+  const [kept, stray] = [newFileKey(), newFileKey()]
+  const { size, md5, sha256 } = await store.write(kept, Readable.from([bytes]), { maxBytes: 1e6 })
+  await store.write(stray, Readable.from(['stray']), { maxBytes: 10 })
+  await withDatabase(urls.system, (db) =>
+    db.query(
+      `insert into stored_files (key, organization_id, size, md5, sha256) values ($1, 1, $3, $4, $5), ($2, 1, $3, $4, $5)`,
+      [kept, newFileKey(), size, md5, sha256],
+    ),
+  )
+  return bytes
+}
+
+/** What of the rows of files is there, and what is there beside them. */
+async function filesOf(dataDir: string, { urls }: RunningPostgres) {
+  const store = openFolderStore({ folder: join(dataDir, 'files'), reserved: 0 })
+  const { rows } = await withDatabase(urls.system, (db) =>
+    db.query<{ key: string; sha256: string }>('select key, sha256 from stored_files order by id'),
+  )
+  const there = []
+  for await (const { key } of store.list()) there.push(key)
+  const whole: Buffer[] = []
+  for (const { key, sha256 } of rows.filter(({ key }) => there.includes(key))) {
+    const bytes = await buffer(await store.read(key))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    whole.push(bytes)
+  }
+  return { whole, strays: there.length - whole.length, missing: rows.length - whole.length }
+}
+
 type Contents = Record<string, { rows: number; hash: string }>
 
 /** Every table as a whole, whatever its partitions; the job library's own are not part of a backup. */
@@ -91,14 +128,16 @@ function contents({ urls }: RunningPostgres): Promise<Contents> {
   })
 }
 
-test('a fleet with its history comes back row by row, and goes on', async () => {
+test('a fleet with its history and its files comes back row by row and byte by byte, and goes on', async () => {
   const file = join(folder, 'fleet.backup')
   const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
   const original = await startPostgres({ dataDir: join(folder, 'original'), durable: false })
   let before: Contents
+  let bytes: Buffer
   try {
     await prepareDatabase(original.urls.owner)
     await liveFor(original)
+    bytes = await keepFiles(join(folder, 'original'), original)
     before = await contents(original)
   } finally {
     await original.stop()
@@ -113,6 +152,7 @@ test('a fleet with its history comes back row by row, and goes on', async () => 
   const restored = await startPostgres({ dataDir: copy, durable: false })
   try {
     expect(await contents(restored)).toEqual(before)
+    expect(await filesOf(copy, restored)).toEqual({ whole: [bytes], strays: 1, missing: 1 })
     expect(await prepareDatabase(restored.urls.owner)).toEqual([])
     await liveFor(restored)
     expect((await contents(restored))['devices']?.rows).toBe(6)

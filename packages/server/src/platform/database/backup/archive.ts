@@ -7,8 +7,8 @@ import { headerOf, parseHeader, recordBytes } from './tar.ts'
 
 export type ArchiveWriter = {
   add: (path: string, content: Buffer) => Promise<void>
-  /** Takes exactly `size` bytes of a file that may still be growing; zeros stand for what was cut off. */
-  addFile: (path: string, file: string, size: number) => Promise<void>
+  /** As large as it is when it is opened: it may be growing, and zeros stand for what is cut off. One that is gone is left out. */
+  addFile: (path: string, file: string) => Promise<void>
   /** Only now the file appears under its name, complete and on disk. */
   finish: () => Promise<void>
   discard: () => Promise<void>
@@ -31,17 +31,26 @@ export function createArchive(file: string): ArchiveWriter {
       await write(content)
       await pad(content.length)
     },
-    addFile: async (path, file, size) => {
-      await write(headerOf(path, size))
-      let missing = size
-      if (size > 0) {
-        for await (const chunk of createReadStream(file, { end: size - 1 }) as AsyncIterable<Buffer>) {
-          missing -= chunk.length
-          await write(chunk)
+    addFile: async (path, file) => {
+      // Opened before its header is written: what is removed from here on can still be read.
+      const handle = await open(file).catch(unlessGone)
+      if (!handle) return
+      try {
+        const { size } = await handle.stat()
+        await write(headerOf(path, size))
+        let missing = size
+        if (size > 0) {
+          const bytes = handle.createReadStream({ end: size - 1, autoClose: false }) as AsyncIterable<Buffer>
+          for await (const chunk of bytes) {
+            missing -= chunk.length
+            await write(chunk)
+          }
         }
+        for (; missing > 0; missing -= 65_536) await write(Buffer.alloc(Math.min(missing, 65_536)))
+        await pad(size)
+      } finally {
+        await handle.close()
       }
-      for (; missing > 0; missing -= 65_536) await write(Buffer.alloc(Math.min(missing, 65_536)))
-      await pad(size)
     },
     finish: async () => {
       zstd.end(Buffer.alloc(2 * recordBytes))
@@ -57,6 +66,10 @@ export function createArchive(file: string): ArchiveWriter {
       await rm(unfinished, { force: true })
     },
   }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 export type Entry = { path: string; size: number; body: () => AsyncGenerator<Buffer> }

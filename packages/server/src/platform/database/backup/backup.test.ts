@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeCluster, startPostgres } from '../embedded/postgres.ts'
 import { migrate } from '../migrate.ts'
 import { lockFolder } from '../../supervisor/folder-lock.ts'
+import { contentOf, createArchive, readArchive } from './archive.ts'
 import { createBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 import { beginSwap, finishSwap, freshFolder } from './swap.ts'
@@ -93,8 +94,9 @@ async function original(): Promise<{ dataDir: string; rows: unknown[] }> {
   try {
     await migrate({ url: postgres.urls.owner, folder: migrationsFolder })
     await ask(postgres.urls.owner, data)
-    mkdirSync(join(dataDir, 'files', 'firmware'), { recursive: true })
+    for (const name of ['firmware', 'incoming']) mkdirSync(join(dataDir, 'files', name), { recursive: true })
     writeFileSync(join(dataDir, 'files', 'firmware', '固件.bin'), Buffer.alloc(100_000, 7))
+    writeFileSync(join(dataDir, 'files', 'incoming', 'half'), Buffer.alloc(10))
     return { dataDir, rows: await ask(postgres.urls.superuser, everything) }
   } finally {
     await postgres.stop()
@@ -123,6 +125,8 @@ test('a restored installation holds every row, partition, file and counter of th
     await expect(ask(url, `insert into readings values (99, '2026-01-01')`)).rejects.toThrow('foreign key')
   })
   expect(readFileSync(join(copy, 'files', 'firmware', '固件.bin'))).toEqual(Buffer.alloc(100_000, 7))
+  // An upload that is under way is nobody's yet.
+  expect(readdirSync(join(copy, 'files'))).toEqual(['firmware'])
   expect(readdirSync(copy).sort()).toEqual(['files', 'postgres'])
 })
 
@@ -132,8 +136,11 @@ test('the backup of a running installation shows one instant, and partitions may
   const unlock = lockFolder(dataDir)
   try {
     let done: Promise<unknown> | undefined
-    // The tables come in the order of their names: what follows the first is not read yet.
+    // The tables come in the order of their names: what follows the first is not read yet, nor are the files.
+    const files = join(dataDir, 'files', 'firmware')
     const interfere = () => {
+      rmSync(join(files, '固件.bin'), { force: true })
+      writeFileSync(join(files, 'later.bin'), 'later')
       done ??= ask(
         postgres.urls.owner,
         `insert into makers (name) values ('late'); drop table readings_20260102`,
@@ -151,6 +158,7 @@ test('the backup of a running installation shows one instant, and partitions may
     makers: unknown
     first: number
   }[]
+  expect(readdirSync(join(copy, 'files', 'firmware'))).toEqual(['later.bin'])
   const [before] = rows as { makers: unknown; first: number }[]
   expect(restored?.makers).toEqual(before?.makers)
   expect(restored?.first).toEqual(before?.first)
@@ -192,6 +200,20 @@ test('a backup with a schema that this version does not know is refused', async 
     'another 0001-fleet.sql',
   )
   expect(readdirSync(options.dataDir)).toEqual([])
+})
+
+test('files are copied as they were when they were opened, whatever their size, and one that is gone is left out', async () => {
+  const [grown, large, gone] = [join(folder, 'grown'), join(folder, 'large'), join(folder, 'gone')]
+  writeFileSync(grown, 'abc')
+  writeFileSync(large, Buffer.alloc(3_000_001, 5))
+  const archive = createArchive(file)
+  await archive.addFile('data/grown', grown)
+  await archive.addFile('data/gone', gone)
+  await archive.addFile('data/large', large)
+  await archive.finish()
+  const found: Record<string, Buffer> = {}
+  for await (const entry of readArchive(file)) found[entry.path] = await contentOf(entry)
+  expect(found).toEqual({ 'data/grown': Buffer.from('abc'), 'data/large': Buffer.alloc(3_000_001, 5) })
 })
 
 test('an exchange that was cut short is completed by the next start', () => {

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runningPostgresUrls, startPostgres } from '../embedded/postgres.ts'
 import { holderOf, lockFolder } from '../../supervisor/folder-lock.ts'
@@ -51,18 +52,21 @@ async function openDatabase(dataDir: string): Promise<{ url: string; close: () =
   }
 }
 
+/** What lies there is nobody's yet. */
+const underWay = join('files', 'incoming')
+
+/** One after the other as they are found, however many there are. */
 async function addFiles(dataDir: string, archive: ArchiveWriter): Promise<void> {
-  for (const entry of dataEntries(dataDir).filter((name) => name !== 'postgres')) {
-    for (const path of filesBelow(join(dataDir, entry))) {
-      const size = statSync(path, { throwIfNoEntry: false })?.size
-      // An upload that was given up, or a file that was deleted a moment ago.
-      if (size !== undefined) await archive.addFile(`data/${path.slice(dataDir.length + 1)}`, path, size)
-    }
-  }
+  for (const entry of dataEntries(dataDir).filter((name) => name !== 'postgres'))
+    for await (const path of filesBelow(dataDir, entry))
+      await archive.addFile(`data/${path}`, join(dataDir, path))
 }
 
-function filesBelow(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found?.isDirectory()) return found?.isFile() ? [path] : []
-  return readdirSync(path).flatMap((name) => filesBelow(join(path, name)))
+/** Relative to the data folder; what disappears meanwhile is not found. */
+async function* filesBelow(dataDir: string, path: string): AsyncGenerator<string> {
+  const found = await stat(join(dataDir, path)).catch(() => undefined)
+  if (found?.isFile()) yield path
+  if (!found?.isDirectory() || path === underWay) return
+  for (const name of (await readdir(join(dataDir, path)).catch(() => [])).toSorted())
+    yield* filesBelow(dataDir, join(path, name))
 }
