@@ -72,12 +72,15 @@ export const pages = {
   ]),
   'upgrade/task': page(words('定时升级任务', 'Scheduled upgrade tasks'), [
     'upgradeTasks.read',
+    'rollouts.read',
     'upgrades.read',
     'rollouts.read',
   ]),
   'upgrade/task/edit': rights(words('升级任务维护权限', 'Maintain upgrade tasks'), [
     'upgradeTasks.read',
     'upgradeTasks.write',
+    'rollouts.read',
+    'rollouts.write',
     'rollouts.read',
     'rollouts.write',
     'firmware.read',

@@ -50,6 +50,8 @@ export const LiveEvent = Type.Union([
   Type.Object({ type: Type.Literal('alarms'), opened: count, closed: count, equipIds: Type.Array(Id) }),
   /** Commands were queued, sent, delivered, answered, or have ended. */
   Type.Object({ type: Type.Literal('commands'), equipIds: Type.Array(Id), commandIds: Type.Array(Id) }),
+  /** Roll-outs were created, steered or moved on, or targets of theirs changed. */
+  Type.Object({ type: Type.Literal('rollouts'), rolloutIds: Type.Array(Id) }),
   /** Roll-outs were created, moved on, or have ended. */
   Type.Object({ type: Type.Literal('rollouts'), rolloutIds: Type.Array(Id) }),
 ])

@@ -9,6 +9,7 @@ import {
   type ChangedDevice,
   changedCommands,
   changedDevices,
+  changedRollouts,
   openedSince,
 } from './queries.ts'
 
@@ -24,6 +25,7 @@ interface Glimpse {
   readonly counts: FleetCount
   readonly devices: readonly ChangedDevice[]
   readonly commands: readonly ChangedCommand[]
+  readonly rollouts: readonly number[]
   readonly opened: number
   readonly newestId: number
 }
@@ -32,6 +34,7 @@ interface Glimpse {
 interface Asked {
   readonly devices: readonly number[]
   readonly commands: readonly number[]
+  readonly rollouts: readonly number[]
 }
 
 /** An operator sees a change within a second: the first at once, the next half a second later. */
@@ -47,6 +50,7 @@ export class Audience {
   private readonly changed = new Set<number>()
   private readonly alarmed = new Set<number>()
   private readonly commanded = new Set<number>()
+  private readonly rolledOut = new Set<number>()
   private newestId: number | undefined
   private active: number | undefined
 
@@ -81,6 +85,11 @@ export class Audience {
     this.pacer.ask()
   }
 
+  rolloutsChanged(ids: readonly number[]): void {
+    for (const id of ids) this.rolledOut.add(id)
+    this.pacer.ask()
+  }
+
   stop(): void {
     this.pacer.stop()
   }
@@ -90,18 +99,20 @@ export class Audience {
     const changed = take(this.changed)
     const alarmed = take(this.alarmed)
     const commanded = take(this.commanded)
+    const rolledOut = take(this.rolledOut)
     const ids = new Set([...changed, ...alarmed])
-    const isTooMany = ids.size > mostNamed || commanded.size > mostNamed
+    const isTooMany = ids.size > mostNamed || commanded.size > mostNamed || rolledOut.size > mostNamed
     try {
       const asked = isTooMany
-        ? { devices: [], commands: [] }
-        : { devices: [...ids], commands: [...commanded] }
+        ? { devices: [], commands: [], rollouts: [] }
+        : { devices: [...ids], commands: [...commanded], rollouts: [...rolledOut] }
       const glimpse = await turns.take(() => database.scoped(scope, (db) => this.read(db, asked)))
       this.tell(glimpse, alarmed, isTooMany)
     } catch (error) {
       for (const id of changed) this.changed.add(id)
       for (const id of alarmed) this.alarmed.add(id)
       for (const id of commanded) this.commanded.add(id)
+      for (const id of rolledOut) this.rolledOut.add(id)
       throw error
     }
   }
@@ -113,11 +124,12 @@ export class Audience {
       counts: await countFleet(db),
       devices: await changedDevices(db, asked.devices),
       commands: await changedCommands(db, asked.commands),
+      rollouts: await changedRollouts(db, asked.rollouts),
     }
   }
 
   private tell(
-    { counts, devices, commands, opened, newestId }: Glimpse,
+    { counts, devices, commands, rollouts, opened, newestId }: Glimpse,
     alarmed: ReadonlySet<number>,
     isTooMany: boolean,
   ): void {
@@ -129,6 +141,7 @@ export class Audience {
       if (isTooMany) member.hello()
       member.counts(counts)
       if (commands.length > 0) member.commanded(commands)
+      if (rollouts.length > 0) member.rolledOut(rollouts)
       if (equipIds.length > 0) member.alarmed({ opened, closed, equipIds })
       if (devices.length > 0) member.changed(devices)
     }

@@ -33,6 +33,7 @@ export class Hub {
       devices: permissions.has('devices.read'),
       alarms: permissions.has('alarms.read'),
       commands: permissions.has('commands.read'),
+      rollouts: permissions.has('rollouts.read'),
     })
     audience.join(member)
     return member
@@ -64,6 +65,7 @@ export class Hub {
       bus.hear('deviceEdited', ({ deviceId }) => everybody((each) => each.devicesChanged([deviceId]))),
       bus.hear('alarmsChanged', ({ deviceIds }) => everybody((each) => each.alarmsChanged(deviceIds))),
       bus.hear('commandsChanged', ({ commandIds }) => everybody((each) => each.commandsChanged(commandIds))),
+      bus.hear('rolloutsChanged', ({ rolloutIds }) => everybody((each) => each.rolloutsChanged(rolloutIds))),
       bus.onGap(() => everybody((each) => each.begin())),
     ]
   }

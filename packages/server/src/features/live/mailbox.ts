@@ -13,6 +13,7 @@ interface Interests {
   readonly devices: boolean
   readonly alarms: boolean
   readonly commands: boolean
+  readonly rollouts: boolean
 }
 
 /** A client that is told of more than this had better read again what it shows. */
@@ -31,6 +32,7 @@ export class Mailbox {
   private alarms: { opened: number; closed: number; equipIds: Set<number> } | undefined
   /** Commands, with their devices. */
   private readonly commands = new Map<number, number>()
+  private readonly rollouts = new Set<number>()
   private isNotified = false
   private isEnded = false
   private wake: (() => void) | undefined
@@ -45,6 +47,7 @@ export class Mailbox {
     this.devices.clear()
     this.alarms = undefined
     this.commands.clear()
+    this.rollouts.clear()
     this.stir()
   }
 
@@ -79,6 +82,12 @@ export class Mailbox {
     this.stir()
   }
 
+  rolledOut(ids: readonly number[]): void {
+    if (!this.interests.rollouts) return
+    for (const id of ids) this.rollouts.add(id)
+    this.stir()
+  }
+
   /** Of this user alone, not of an audience. */
   notified(): void {
     this.isNotified = true
@@ -108,7 +117,13 @@ export class Mailbox {
       this.isNotified = false
       return { type: 'notifications' }
     }
-    return this.nextCounts() ?? this.nextCommands() ?? this.nextAlarms() ?? this.nextDevices()
+    return (
+      this.nextCounts() ??
+      this.nextCommands() ??
+      this.nextRollouts() ??
+      this.nextAlarms() ??
+      this.nextDevices()
+    )
   }
 
   /** The same counts are not said twice. */
@@ -133,6 +148,13 @@ export class Mailbox {
     const [commandIds, equipIds] = [[...this.commands.keys()], [...new Set(this.commands.values())]]
     this.commands.clear()
     return { type: 'commands', equipIds, commandIds }
+  }
+
+  private nextRollouts(): LiveEvent | undefined {
+    if (this.rollouts.size === 0) return undefined
+    const rolloutIds = [...this.rollouts]
+    this.rollouts.clear()
+    return { type: 'rollouts', rolloutIds }
   }
 
   private nextDevices(): LiveEvent | undefined {

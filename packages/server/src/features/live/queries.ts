@@ -26,6 +26,14 @@ export async function openedSince(db: Db, lastId: number | undefined) {
   return { opened, newestId: Math.max(newestId, lastId ?? 0) }
 }
 
+/** Those of the roll-outs that the caller sees. */
+export async function changedRollouts(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select id from rollouts where id = any(${ids}::bigint[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface ChangedCommand {
   id: number
   deviceId: number
