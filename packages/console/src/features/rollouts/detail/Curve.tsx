@@ -1,0 +1,43 @@
+import type { RolloutDetail } from '@wattkeeper/contracts/api/rollouts'
+import { type ReactNode, useMemo } from 'react'
+import { Chart } from '../../../ui/chart/Chart.tsx'
+import { useText } from '../text.ts'
+import { Card } from './Card.tsx'
+import css from './detail.module.css'
+
+const height = 220
+
+/** Devices told, succeeded and failed, as totals over time. */
+export function Curve({ rollout: { curve } }: { readonly rollout: RolloutDetail }): ReactNode {
+  const t = useText()
+  const at = useMemo(() => curve.map((point) => Date.parse(point.at)), [curve])
+  const series = useMemo(
+    () => [
+      { label: t('curve.sent'), values: curve.map(({ sent }) => sent), tone: 'info' as const },
+      {
+        label: t('curve.success'),
+        values: curve.map(({ success }) => success),
+        tone: 'good' as const,
+        kind: 'area' as const,
+      },
+      {
+        label: t('curve.failed'),
+        values: curve.map(({ failed }) => failed),
+        tone: 'bad' as const,
+        kind: 'area' as const,
+      },
+    ],
+    [curve, t],
+  )
+  return (
+    <Card title={t('curve.title')}>
+      {curve.length === 0 ? (
+        <p className={css.none} style={{ height }}>
+          {t('curve.none')}
+        </p>
+      ) : (
+        <Chart label={t('curve.label')} at={at} series={series} height={height} />
+      )}
+    </Card>
+  )
+}

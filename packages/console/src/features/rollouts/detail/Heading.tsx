@@ -1,0 +1,57 @@
+import { type RolloutDetail, rolloutKinds, rolloutRights } from '@wattkeeper/contracts/api/rollouts'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useProfile } from '../../../api/profile.tsx'
+import { useWords } from '../../../i18n/i18n.ts'
+import { RolloutActions } from '../../../ui/rollout/RolloutActions.tsx'
+import { RolloutTag } from '../../../ui/rollout/RolloutTag.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { listPath, pathOf } from '../rollout-filter.ts'
+import { useText } from '../text.ts'
+import css from './detail.module.css'
+
+/** The lists of the two kinds, for whoever has them. */
+const lists = { params: '/maintenance/batchsetting', firmware: '/upgrade/task' } as const
+
+export function Heading({ rollout }: { readonly rollout: RolloutDetail }): ReactNode {
+  const t = useText()
+  const say = useWords()
+  const navigate = useNavigate()
+  const { permissions } = useProfile()
+  const { kind, code, state, stopReason, remark, createBy, createTime, undoes, undoneBy } = rollout
+  const hasList = permissions.includes(rolloutRights[kind].read)
+  return (
+    <header className={css.heading}>
+      <div>
+        <Link className={css.back} to={hasList ? lists[kind] : listPath}>
+          ← {t(hasList ? `back.${kind}` : 'back')}
+        </Link>
+        <h2>
+          {code} <RolloutTag state={state} stopReason={stopReason} />
+        </h2>
+        <p>
+          <span>{say(rolloutKinds[kind])}</span>
+          <span>
+            {t('by.said', { who: createBy })} <Time at={createTime} />
+          </span>
+          {undoes !== null && (
+            <Link to={pathOf(undoes)}>
+              {t('undoes')} #{undoes}
+            </Link>
+          )}
+          {undoneBy.map((id) => (
+            <Link key={id} to={pathOf(id)}>
+              {t('undoneBy')} #{id}
+            </Link>
+          ))}
+          {remark && <span>{remark}</span>}
+        </p>
+      </div>
+      <div className={css.buttons}>
+        {!rollout.isPartial && (
+          <RolloutActions rollout={rollout} onUndone={(id) => void navigate(pathOf(id))} />
+        )}
+      </div>
+    </header>
+  )
+}
