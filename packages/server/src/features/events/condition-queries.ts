@@ -16,7 +16,7 @@ export const mostDevices = 5_000
 export const manyDevices = 'many'
 
 /** A search with everything that it names looked up. */
-export interface Criteria {
+export interface Asked {
   readonly startTime: string
   readonly endTime: string | undefined
   readonly organizationId: number | undefined
@@ -37,14 +37,19 @@ export const all = (conditions: readonly (Condition | undefined)[]): Condition =
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
 }
 
-/** Everything that an event `e` must fulfil by itself; its content where the way to it has not seen to that. */
-export const ofEvent = (
-  { startTime, endTime, organizationId, ...rest }: Criteria,
-  { hasContent = false } = {},
-): Condition =>
+export const within = ({ startTime, endTime }: Pick<Asked, 'startTime' | 'endTime'>): Condition =>
   all([
     sql`e.occurred_at >= ${startTime}`,
     endTime === undefined ? undefined : sql`e.occurred_at <= ${endTime}`,
+  ])
+
+/** Everything that an event `e` must fulfil by itself; its content where the way to it has not seen to that. */
+export const ofEvent = (
+  { startTime, endTime, organizationId, ...rest }: Asked,
+  { hasContent = false } = {},
+): Condition =>
+  all([
+    within({ startTime, endTime }),
     organizationId === undefined ? undefined : sql`e.organization_id = ${organizationId}`,
     rest.operatorIds && sql`e.operator_id = any(${rest.operatorIds}::bigint[])`,
     rest.models && sql`e.equip_model_id = any(${rest.models}::bigint[])`,

@@ -3,9 +3,10 @@ import { fail } from '@wattkeeper/contracts/kit'
 import type { Db } from '../../context.ts'
 import type { Scope } from '../../platform/database/database.ts'
 import { everywhere, subtreeOf } from '../regions/index.ts'
-import { type Criteria, type DeviceTraits, manyDevices } from './condition-queries.ts'
+import { type Asked, type DeviceTraits, manyDevices } from './condition-queries.ts'
 import { matchContent } from './content-queries.ts'
-import { devicesLike, idsOfCodes, makersInSight } from './device-queries.ts'
+import { devicesLike, idsOfCodes, makersInSight, operatorsInSight } from './device-queries.ts'
+import { type Criteria, narrowestOf } from './drive-queries.ts'
 
 const defaultRangeMs = 30 * 24 * 60 * 60 * 1000
 
@@ -26,27 +27,46 @@ export async function criteriaOf(
   if (isPlaced && !region) return undefined
   const devices = await devicesOf(db, selection)
   if (devices && devices.ids !== manyDevices && devices.ids.length === 0) return undefined
-  const content = alarmName === undefined ? undefined : await matchContent(db, alarmName)
+  const operators = await operatorsOf(db, operatorId, asking.scope)
+  if (operators?.length === 0) return undefined
+  const until = endTime === undefined ? asking.now : Date.parse(endTime)
+  const span = { startTime: startTime ?? new Date(until - defaultRangeMs).toISOString(), endTime }
+  const content = alarmName === undefined ? undefined : await matchContent(db, alarmName, span)
   const maker = organizationId ?? numberIn(asking.scope.settings['app.organization'])
   const models = modelIds?.length ? modelIds : undefined
-  const until = endTime === undefined ? asking.now : Date.parse(endTime)
-  return {
-    startTime: startTime ?? new Date(until - defaultRangeMs).toISOString(),
-    endTime,
+  const asked: Asked = {
+    ...span,
     organizationId,
-    operatorIds: operatorId?.length ? operatorId : narrowedTo(asking.scope),
+    operatorIds: operators?.map(({ id }) => id),
     models,
-    makers: maker !== undefined ? [maker] : models || content ? await makersInSight(db) : [],
+    makers: maker !== undefined ? [maker] : models || content ? await makersOf(db, operators) : [],
     region: region && isPlaced ? { ...region, code: regionCode } : undefined,
     content,
     devices,
   }
+  const drives = await narrowestOf(db, asked)
+  return drives.length === 0 ? undefined : { ...asked, drives }
 }
+
+type Operators = Awaited<ReturnType<typeof operatorsInSight>>
+
+/** The operators asked for, or those that the caller is narrowed to: a policy says so too, but cannot name an index. */
+async function operatorsOf(
+  db: Db,
+  asked: readonly number[] = [],
+  scope: Scope,
+): Promise<Operators | undefined> {
+  const ids = asked.length > 0 ? asked : narrowedTo(scope)
+  return ids && operatorsInSight(db, ids)
+}
+
+/** Whose events are in question. */
+const makersOf = async (db: Db, operators: Operators | undefined): Promise<number[]> =>
+  operators ? [...new Set(operators.map(({ organizationId }) => organizationId))] : makersInSight(db)
 
 const numberIn = (text: string | undefined): number | undefined =>
   text === undefined || text === '' ? undefined : Number(text)
 
-/** The operators that a data permission narrows the caller to: a policy says so too, but cannot name an index. */
 function narrowedTo({ settings }: Scope): number[] | undefined {
   const ids = settings['app.operators']?.match(/\d+/g)?.map(Number)
   return ids?.length ? ids : undefined
@@ -60,7 +80,7 @@ export function codesIn(joined: string): string[] {
 }
 
 /** What a search says of devices as they are now, and which devices that picks; undefined when it says nothing. */
-async function devicesOf(db: Db, selection: EventSelection): Promise<Criteria['devices']> {
+async function devicesOf(db: Db, selection: EventSelection): Promise<Asked['devices']> {
   const { code = '', status, isOnline, regionName = '' } = selection
   const codes = codesIn(code)
   if (codes.length > mostCodes) fail(eventProblems.tooManyCodes, { most: mostCodes })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
-import { anywhere } from '../../platform/database/text.ts'
 import { type DeviceTraits, manyDevices, mostDevices, ofDevice } from './condition-queries.ts'
 
 /** Devices by whole codes, also those of a later owner. */
@@ -24,11 +23,13 @@ export async function devicesLike(db: Db, traits: DeviceTraits): Promise<number[
 
 async function idsByAddress(db: Db, part: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
-    select device_ids_by_address(${anywhere(part.toLowerCase())}, ${mostDevices + 1})::float8[] as ids`.execute(
-    db,
-  )
+    select device_ids_by_address(${part}, ${mostDevices + 1})::float8[] as ids`.execute(db)
   return rows[0]?.ids ?? []
 }
+
+/** Those of the operators that the caller sees: the events of others would be read one by one, and none be shown. */
+export const operatorsInSight = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('operators').select(['id', 'organizationId']).where('id', 'in', ids).execute()
 
 /** The manufacturers that the caller sees. */
 export async function makersInSight(db: Db): Promise<number[]> {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import type { Db } from '../../context.ts'
 import {
+  type Asked,
   type Condition,
-  type Criteria,
   all,
   manyDevices,
   ofDevice,
   ofEvent,
   says,
+  within,
 } from './condition-queries.ts'
-import type { ContentMatch } from './content-queries.ts'
+import { type ContentMatch, manyEvents } from './content-queries.ts'
 
 /**
  * One way to the events of a search: for each key the newest events, by an index that begins with the key and goes on
@@ -25,73 +27,129 @@ export interface Drive {
   readonly isSlow?: boolean
 }
 
-const mostKeys = 1_000
+/** A search together with the way to its events. */
+export interface Criteria extends Asked {
+  readonly drives: readonly Drive[]
+}
 
-const byTime: Drive = { keys: sql`(values (1)) as key (one)`, on: sql`true` }
+const mostKeys = 2_500
 
-/** The narrowest way that the search offers; several drives where no single one leads to all of it. No event is on two. */
-export function drivesOf({
+const byTime: readonly Drive[] = [{ keys: sql`(values (1)) as key (one)`, on: sql`true` }]
+
+/**
+ * The ways that a search offers to all of its events, the likeliest to be narrow first; each is one drive, or several
+ * where no single one leads to all. No event is on two drives of a way.
+ */
+export function waysOf({
   devices,
   operatorIds,
   region,
   content,
   models,
   makers,
-}: Criteria): readonly Drive[] {
+}: Asked): readonly (readonly Drive[])[] {
+  const ways: (readonly Drive[])[] = []
   if (devices && devices.ids !== manyDevices)
-    return [{ keys: sql`unnest(${devices.ids}::bigint[]) as key (id)`, on: sql`e.device_id = key.id` }]
+    ways.push([{ keys: sql`unnest(${devices.ids}::bigint[]) as key (id)`, on: sql`e.device_id = key.id` }])
   if (operatorIds)
-    return [{ keys: sql`unnest(${operatorIds}::bigint[]) as key (id)`, on: sql`e.operator_id = key.id` }]
-  if (region && region.codes.length <= mostKeys)
-    return [{ keys: sql`unnest(${region.codes}::text[]) as key (code)`, on: sql`e.region_code = key.code` }]
+    ways.push([{ keys: sql`unnest(${operatorIds}::bigint[]) as key (id)`, on: sql`e.operator_id = key.id` }])
   if (content && (content.signals.length + content.faults.length) * makers.length <= mostKeys)
-    return byContent(content, makers)
+    ways.push(byContent(content, makers))
+  if (region && region.codes.length <= mostKeys)
+    ways.push([
+      { keys: sql`unnest(${region.codes}::text[]) as key (code)`, on: sql`e.region_code = key.code` },
+    ])
   if (models && models.length * makers.length <= mostKeys)
-    return [
+    ways.push([
       {
         keys: sql`(select model, maker from unnest(${models}::bigint[]) model, unnest(${makers}::bigint[]) maker) as key`,
         on: sql`e.equip_model_id = key.model and e.organization_id = key.maker`,
       },
-    ]
-  return [byTime]
+    ])
+  return ways.length > 0 ? ways : [byTime]
 }
 
-/** What signals and faults are called, and what devices said in their own words; no event is on two of the ways. */
-function byContent({ part, signals, faults }: ContentMatch, makers: readonly number[]): readonly Drive[] {
+/** What signals and faults are called, and what devices said in their own words. */
+function byContent(match: ContentMatch, makers: readonly number[]): readonly Drive[] {
+  const { signals, faults } = match
   const other = faults.filter(({ code }) => !signals.includes(code))
   const maker = sql`unnest(${makers}::bigint[]) maker`
+  const named: Drive = {
+    keys: sql`(select code, maker from unnest(${signals}::text[]) code, ${maker}) as key`,
+    on: sql`e.semaphore_code = key.code and e.organization_id = key.maker`,
+    hasContent: true,
+  }
+  const faulty: Drive = {
+    keys: sql`(select distinct * from unnest(${other.map(({ code }) => code)}::text[],
+      ${other.map(({ value }) => value)}::bigint[], ${other.map(({ equipTypeId }) => equipTypeId)}::bigint[])
+      as fault (code, value, type), ${maker}) as key`,
+    on: sql`e.semaphore_code = key.code and e.value = key.value and e.equip_type_id = key.type
+      and e.organization_id = key.maker and e.kind = 'alarm'`,
+    hasContent: true,
+  }
+  return [
+    ...(signals.length > 0 ? [named] : []),
+    ...(other.length > 0 ? [faulty] : []),
+    ...bySaying(match, maker),
+  ]
+}
+
+function bySaying({ part, signals, saying }: ContentMatch, maker: Condition): readonly Drive[] {
+  const isOwn = sql`e.kind = 'device' and e.semaphore_code <> all(${signals}::text[])`
+  if (saying === manyEvents)
+    return [
+      {
+        keys: sql`(select maker from ${maker}) as key`,
+        on: sql`e.organization_id = key.maker and ${isOwn} and ${says(part)}`,
+        hasContent: true,
+        isSlow: true,
+      },
+    ]
+  if (saying.length === 0) return []
   return [
     {
-      keys: sql`(select code, maker from unnest(${signals}::text[]) code, ${maker}) as key`,
-      on: sql`e.semaphore_code = key.code and e.organization_id = key.maker and e.kind = 'alarm'`,
+      keys: sql`(values (1)) as key (one)`,
+      on: sql`e.id = any(${saying}::bigint[]) and ${isOwn}`,
       hasContent: true,
-    },
-    {
-      keys: sql`(select distinct * from unnest(${other.map(({ code }) => code)}::text[],
-        ${other.map(({ value }) => value)}::bigint[], ${other.map(({ equipTypeId }) => equipTypeId)}::bigint[])
-        as fault (code, value, type), ${maker}) as key`,
-      on: sql`e.semaphore_code = key.code and e.organization_id = key.maker and e.value = key.value
-        and e.equip_type_id = key.type and e.kind = 'alarm'`,
-      hasContent: true,
-    },
-    {
-      keys: sql`(select maker from ${maker}) as key`,
-      on: sql`e.organization_id = key.maker and e.kind = 'device' and (e.semaphore_code = any(${signals}::text[]) or ${says(part)})`,
-      hasContent: true,
-      isSlow: true,
     },
   ]
 }
 
-export const isByTime = (drives: readonly Drive[]): boolean => drives[0] === byTime
+export const isByTime = (drives: readonly Drive[]): boolean => drives === byTime
+
+/** Beyond so many, which way is the narrowest makes no difference any more. */
+const mostWeighed = 10_000
+
+/** The way with the fewest events within the time, counted by its index; of equals the first. No drive: nothing can match. */
+export async function narrowestOf(db: Db, asked: Asked): Promise<readonly Drive[]> {
+  const ways = waysOf(asked)
+  const [first = byTime] = ways
+  const deadEnd = ways.find((way) => way.length === 0)
+  if (deadEnd) return deadEnd
+  if (ways.length === 1) return first
+  const { rows } = await sql<{ weights: number[] }>`
+    select array[${sql.join(ways.map((way) => weightOf(way, asked)))}]::integer[] as weights`.execute(db)
+  const weights = rows[0]?.weights ?? []
+  return ways[weights.indexOf(Math.min(...weights))] ?? first
+}
+
+const weightOf = (way: readonly Drive[], asked: Asked): Condition => sql`
+  (select count(*) from (${sql.join(
+    way.map(
+      ({ keys, on }) => sql`
+      (select from ${keys} cross join lateral (
+        select from events e where ${on} and ${within(asked)} limit ${mostWeighed}) as e)`,
+    ),
+    sql` union all `,
+  )} limit ${mostWeighed}) as event)`
 
 /** All that the search says of an event, its device included where the devices are too many to drive by. */
-export const wanted = (criteria: Criteria, { hasContent }: Drive): Condition => {
-  const { devices } = criteria
+export const wanted = (asked: Asked, { hasContent }: Drive): Condition => {
+  const { devices } = asked
   // a sub-select that is not joined keeps the events in the order of their index
   const isSo =
     devices?.ids === manyDevices
       ? sql`(select true from devices d where d.id = e.device_id and ${ofDevice(devices.traits)})`
       : undefined
-  return all([ofEvent(criteria, { hasContent: hasContent ?? false }), isSo])
+  return all([ofEvent(asked, { hasContent: hasContent ?? false }), isSo])
 }

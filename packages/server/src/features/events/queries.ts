@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import { nameIn } from '../../platform/database/text.ts'
 import { type Window, mostCounted } from '../../platform/http/paging.ts'
-import { type Condition, type Criteria, manyDevices, ofDevice, ofEvent } from './condition-queries.ts'
-import { type Drive, drivesOf, isByTime, wanted } from './drive-queries.ts'
+import { type Condition, manyDevices, ofDevice, ofEvent, within } from './condition-queries.ts'
+import { type Criteria, type Drive, isByTime, wanted } from './drive-queries.ts'
 
 export interface EventRow {
   id: number
@@ -64,12 +64,15 @@ const since = ({ after }: Window): Condition =>
 /** The quick ways first: what they find says how far back the slow one must look. */
 function driven(criteria: Criteria, window: Window): Condition {
   const { limit, offset } = window
-  const drives = drivesOf(criteria)
+  const { drives } = criteria
   const ways = (isSlow: boolean, bound: Condition) =>
     drives
       .filter((drive) => Boolean(drive.isSlow) === isSlow)
       .map((drive) => way(drive, criteria, { window, bound }))
-  const quick = sql.join(ways(false, sql`true`), sql` union all `)
+  const first = ways(false, sql`true`)
+  if (first.length === 0)
+    return sql`${sql.join(ways(true, sql`true`), sql` union all `)} ${newestFirst} limit ${limit} offset ${offset}`
+  const quick = sql.join(first, sql` union all `)
   const oldest = sql`(select min(occurred_at) from quick having count(*) >= ${limit + offset})`
   const slow = ways(true, sql`e.occurred_at >= coalesce(${oldest}, '-infinity')`)
   return sql`
@@ -128,31 +131,54 @@ async function named(db: Db, page: Condition, language: Language): Promise<Event
 
 const most = mostCounted + 1
 
-/** How many there are, counted to one more than is ever said. */
-export async function countEvents(db: Db, criteria: Criteria): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
-    select count(*) as counted from (${counted(criteria)} limit ${most}) as event`.execute(db)
-  return rows[0]?.counted ?? 0
+/** How many events there are, counted to one more than is ever said; and those of a page, where that is all of them. */
+export interface Gathered {
+  readonly counted: number
+  readonly ids: readonly number[]
 }
 
-function counted(criteria: Criteria): Condition {
-  const drives = drivesOf(criteria)
-  const { devices } = criteria
+/** What can be counted to the end has been read to the end: the page is cut out of it without a second look. */
+export async function gatherEvents(db: Db, criteria: Criteria, { limit, offset }: Window): Promise<Gathered> {
+  const { rows } = await sql<Gathered>`
+    with found as materialized (select * from (${foundBy(criteria)}) as event limit ${most}),
+    counted as (select count(*) as events from found)
+    select events as counted, array(
+      select id from found where events < ${most} order by occurred_at desc, id desc limit ${limit} offset ${offset}
+    )::float8[] as ids from counted`.execute(db)
+  return rows[0] ?? { counted: 0, ids: [] }
+}
+
+const key = sql`e.id, e.occurred_at`
+
+function foundBy(criteria: Criteria): Condition {
+  const { devices, drives } = criteria
   // devices that are too many to be named have ten thousand events sooner than the newest events have those devices
   if (devices?.ids === manyDevices && isByTime(drives))
     return sql`
-      select from devices d cross join lateral (
-        select from events e where e.device_id = d.id and ${ofEvent(criteria)} limit ${most}
+      select e.* from devices d cross join lateral (
+        select ${key} from events e where e.device_id = d.id and ${ofEvent(criteria)} limit ${most}
       ) as e where ${ofDevice(devices.traits)}`
   // a country holds most of what there is: in whatever order, ten thousand are soon found
   const order = isByTime(drives) && !criteria.region ? newestFirst : sql``
   return sql.join(
     drives.map(
       (drive) => sql`
-      (select from ${drive.keys} cross join lateral (
-        select from events e where ${drive.on} and ${wanted(criteria, drive)} ${order} limit ${most}
+      (select e.* from ${drive.keys} cross join lateral (
+        select ${key} from events e where ${drive.on} and ${wanted(criteria, drive)} ${order} limit ${most}
       ) as e)`,
     ),
     sql` union all `,
   )
 }
+
+/** Events by their ids, newest first. */
+export const eventsOf = (
+  db: Db,
+  { ids, criteria }: { readonly ids: readonly number[]; readonly criteria: Criteria },
+  language: Language,
+): Promise<EventRow[]> =>
+  named(
+    db,
+    sql`select ${columns} from events e where e.id = any(${ids}::bigint[]) and ${within(criteria)}`,
+    language,
+  )

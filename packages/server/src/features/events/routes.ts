@@ -8,11 +8,11 @@ import { type Language, type Page, Problem } from '@wattkeeper/contracts/kit'
 import type { Db, Handlers, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { sqlState } from '../../platform/database/database.ts'
-import { type Window, pageFrom, windowOf } from '../../platform/http/paging.ts'
+import { mostCounted, pageFrom, windowOf } from '../../platform/http/paging.ts'
 import { criteriaOf } from './criteria.ts'
 import { exportEvents } from './export.ts'
 import { eventOf } from './names.ts'
-import { countEvents, eventPage, limitTime } from './queries.ts'
+import { eventPage, eventsOf, gatherEvents, limitTime } from './queries.ts'
 
 interface Context {
   readonly db: Db
@@ -29,15 +29,14 @@ async function pageOf(
   const criteria = await criteriaOf(db, search, { scope: caller.scope, now: services.clock.now() })
   if (!criteria) return { rows: [], total: 0 }
   const window = windowOf(search)
-  const rows = await eventPage(db, criteria, { window, language })
-  const counted = totalWithin(rows.length, window) ?? (await countEvents(db, criteria))
+  const { counted, ids } = await gatherEvents(db, criteria, window)
+  const isWhole = counted <= mostCounted && window.after === undefined
+  const rows = isWhole
+    ? await eventsOf(db, { ids, criteria }, language)
+    : await eventPage(db, criteria, { window, language })
   const page = pageFrom({ rows, counted }, search, ({ occurrenceTime, id }) => ({ at: occurrenceTime, id }))
   return { ...page, rows: page.rows.map((row) => eventOf(row, language)) }
 }
-
-/** A page that is not full, and is not beyond the end, says how many there are. */
-const totalWithin = (rows: number, { limit, offset, after }: Window): number | undefined =>
-  after === undefined && rows < limit && (rows > 0 || offset === 0) ? offset + rows : undefined
 
 const statementGivenUp = '57014'
 
