@@ -37,6 +37,8 @@ create table upgrade_jobs (
   sent_at timestamptz,
   -- unheard of until then, it goes out again
   next_send_at timestamptz,
+  -- it was sent again: the device may begin anew, with less progress than it had
+  may_restart boolean not null default false,
   -- Moments are those of whoever judges, by one clock: null while a message waits for its moment to be written down.
   progress_at timestamptz,
   -- the device says that it is done
@@ -74,6 +76,12 @@ create index on upgrade_jobs (version_id);
 create index on upgrade_jobs (organization_id, id desc);
 create index on upgrade_jobs (id) where source = 'task' and not is_settled;
 create index on upgrade_jobs (finished_at) where finished_at is not null;
+
+-- Whether a version that a device reports is the one that it should run: by its numbers, where it has any.
+create function same_version(reported text, wanted text) returns boolean language sql immutable as $$
+  select case when version_numbers(wanted) = '{}' then reported = wanted
+    else reported <> '' and version_numbers(reported) = version_numbers(wanted) end
+$$;
 
 -- What was ordered together has one outcome: a board that was not upgraded ends those that wait for their turn.
 create function end_upgrade_group() returns trigger language plpgsql security definer set search_path = public as $$

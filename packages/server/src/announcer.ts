@@ -12,6 +12,8 @@ export class Announcer {
   private readonly alarmed = new Set<number>()
   private readonly commands = new Set<number>()
   private readonly commanded = new Set<number>()
+  private readonly upgrades = new Set<number>()
+  private readonly upgraded = new Set<number>()
   private opened = 0
   private closed = 0
   private timer: NodeJS.Timeout | undefined
@@ -45,6 +47,13 @@ export class Announcer {
     this.soon()
   }
 
+  /** Pairs or not: whoever hears it reads the rows. */
+  upgradesChanged(jobIds: Iterable<number>, deviceIds: Iterable<number>): void {
+    for (const id of jobIds) this.upgrades.add(id)
+    for (const id of deviceIds) this.upgraded.add(id)
+    this.soon()
+  }
+
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -56,6 +65,11 @@ export class Announcer {
     const [commands, devices] = [[...portions(this.commands)], [...portions(this.commanded)]]
     for (const [n, commandIds] of commands.entries())
       this.bus.announce('commandsChanged', { commandIds, deviceIds: devices[n] ?? [] })
+    const [jobs, upgraded] = [[...portions(this.upgrades)], [...portions(this.upgraded)]]
+    for (const [n, jobIds] of jobs.entries())
+      this.bus.announce('upgradesChanged', { jobIds, deviceIds: upgraded[n] ?? [] })
+    this.upgrades.clear()
+    this.upgraded.clear()
     this.commands.clear()
     this.commanded.clear()
     this.changed.clear()

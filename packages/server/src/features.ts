@@ -40,6 +40,8 @@ import { apiKeys, feature as session, secondFactor, singleSignOn } from './featu
 import { jobs as sessionJobs } from './features/session/jobs.ts'
 import { feature as system } from './features/system/feature.ts'
 import { feature as telemetry } from './features/telemetry/feature.ts'
+import { feature as upgrades } from './features/upgrades/feature.ts'
+import { jobs as upgradeJobs } from './features/upgrades/jobs.ts'
 import { feature as users } from './features/users/feature.ts'
 import type { RolloutKind } from './features/rollouts/index.ts'
 import type { Served } from './platform/http/handler.ts'
@@ -57,6 +59,7 @@ export const served: readonly Served[] = [
   ...[deviceHistory, cabinets, batteries],
   ...[telemetry, alarms, events, logExtraction, adverts],
   ...[batchSettings, rolloutFeature(rolloutKinds)],
+  ...[upgrades],
   ...[commands, links, notifications, dashboard, live, system],
   ...[appReleases],
   ...[firmware, deviceVersions, hardwareVersions],
@@ -69,6 +72,7 @@ export const scheduled: readonly Job<Services>[] = [
   ...deviceFileJobs,
   ...logExtractionJobs,
   ...commandJobs,
+  ...upgradeJobs,
   ...sessionJobs,
 ]
 

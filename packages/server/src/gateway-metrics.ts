@@ -14,7 +14,7 @@ export function createGatewayMetrics({ sessions, held, lanes }: Gauges) {
   const registers = [registry]
   const intake = new Counter({
     name: 'wattkeeper_intake_total',
-    help: 'Messages, rows, repeated, conflicting, refused, unknownFields, implausibleValues, alarmsOpened, alarmsClosed, commandsSent, commandsSentAgain, commandsGivenUp, replies, repliesRepeated, repliesUnknown',
+    help: 'Messages, rows, repeated, conflicting, refused, unknownFields, implausibleValues, alarmsOpened, alarmsClosed, commandsSent, commandsSentAgain, commandsGivenUp, replies, repliesRepeated, repliesUnknown, upgradesSent, upgradesSentAgain, upgradesReported, upgradesSucceeded, upgradesFailed, upgradeProgress, upgradeProgressRepeated, upgradeProgressForeign, upgradeProgressUnknown',
     labelNames: ['what'],
     registers,
   })

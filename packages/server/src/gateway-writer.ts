@@ -3,6 +3,7 @@ import { proving, replyMessages } from './features/commands/index.ts'
 import { eventMessages } from './features/events/index.ts'
 import { deviceClocks, infoMessages, quarantine } from './features/links/index.ts'
 import { RETENTION_DAYS, stagingTable, telemetryMessages } from './features/telemetry/index.ts'
+import { progressMessages, provingVersions } from './features/upgrades/index.ts'
 import { gatewayTopics } from './gateway-topics.ts'
 import type { Intake, Message, Decoding } from './platform/link/messages.ts'
 import { runWriter } from './platform/link/writer/writer.ts'
@@ -11,7 +12,7 @@ import { runWriter } from './platform/link/writer/writer.ts'
 
 const plugged: readonly Intake<never>[] = [
   ...[telemetryMessages, alarmMessages, eventMessages],
-  ...[proving(infoMessages), replyMessages],
+  ...[provingVersions(proving(infoMessages)), replyMessages, progressMessages],
 ]
 
 /** A topic of the protocol whose feature has not come yet: nobody asked the device for it. */

@@ -15,12 +15,13 @@ import {
 } from './features/telemetry/index.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { mayListen, routeUp } from './gateway-topics.ts'
+import { type GatewayUpgrades, gatewayUpgrades } from './gateway-upgrades.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { surviveBreaks, typeParsers } from './platform/database/database.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
 import type { Ticking } from './platform/jobs/ticking.ts'
-import type { Claim, Dialect, Host, Session } from './platform/link/dialect.ts'
+import type { Claim, Dialect, Host, Outgoing, Session } from './platform/link/dialect.ts'
 import { startMqtt } from './platform/link/mqtt/broker.ts'
 import { Pipeline } from './platform/link/pipeline.ts'
 
@@ -32,6 +33,10 @@ export interface GatewayOptions {
   /** How long devices of a dead instance are still believed online. */
   graceSeconds?: number
   clock?: Clock
+  /** Where devices fetch files, without a slash at the end. */
+  publicUrl?: string
+  /** Of upgrades. */
+  soakSeconds?: number
 }
 
 /** Away for this long, and new connections are refused and readiness is lost. */
@@ -53,6 +58,7 @@ export class Gateway {
   private readonly pipeline: Pipeline
   private readonly lease: Lease
   private readonly lanes: Lanes
+  private readonly upgrades: GatewayUpgrades
   private readonly probe: LinkProbe
   private readonly measured: ReturnType<typeof createGatewayMetrics>
   private dialect: Dialect | undefined
@@ -74,6 +80,8 @@ export class Gateway {
       lanes: () => this.lanes.size,
     })
     this.lanes = this.createLanes()
+    const { announcer, measured, hand } = this
+    this.upgrades = gatewayUpgrades(options, { pool: db, announcer, measured, send: hand, onError })
     this.pipeline = this.createPipeline()
   }
 
@@ -101,11 +109,13 @@ export class Gateway {
       options.bus.onGap(() => recheck(presence.held.map(({ id }) => id))),
       options.bus.hear('commandsQueued', ({ deviceIds }) => this.lanes.wake(deviceIds)),
       options.bus.onGap(() => void this.lanes.reread().catch(this.onError)),
+      ...this.upgrades.hear(),
     ]
     const news = { onChanged: this.onChanged, onFleetLost: this.onFleetLost }
     const ticks = [
       ...[...telemetryJobs, ...alarmJobs, ...linkJobs(news, options.graceSeconds)],
       ...laneTicks(this.lanes),
+      ...this.upgrades.ticks,
     ]
     this.ticking = startTicking(ticks, db, (tick, error) =>
       options.logger.error({ tick, err: error }, 'a tick failed'),
@@ -114,7 +124,7 @@ export class Gateway {
 
   /** Hands a message to a connected device that listens; false when there is none. */
   send(code: string, topic: string, payload: string): boolean {
-    return this.dialect?.send(code, { topic, payload }) ?? false
+    return this.hand(code, { topic, payload })
   }
 
   /** Why devices are not served as they should be; empty when they are. */
@@ -131,6 +141,7 @@ export class Gateway {
     this.dialect?.quiesce()
     await this.ticking?.stop()
     await this.lanes.stop()
+    await this.upgrades.sender.stop()
     await this.pipeline.flush()
     await this.dialect?.close()
     await this.presence.settle()
@@ -139,6 +150,9 @@ export class Gateway {
     await this.pipeline.close()
     await this.db.end()
   }
+
+  private readonly hand = (device: string, message: Outgoing): boolean =>
+    this.dialect?.send(device, message) ?? false
 
   private readonly onError = (error: unknown): void => {
     this.options.logger.error({ err: error }, 'the device plane met an error')
@@ -158,7 +172,7 @@ export class Gateway {
     return new Lanes({
       db,
       clock: this.options.clock ?? systemClock,
-      send: (device, message) => this.dialect?.send(device, message) ?? false,
+      send: this.hand,
       onChanged: (changes) =>
         announcer.commandsChanged(
           changes.map(({ id }) => id),
@@ -184,6 +198,9 @@ export class Gateway {
         const answered = facts['commandLanes'] ?? []
         this.lanes.wake(answered)
         this.announcer.commandsChanged(facts['commandsChanged'] ?? [], answered)
+        const upgraded = facts['upgradedDevices'] ?? []
+        this.upgrades.sender.wake(upgraded)
+        this.announcer.upgradesChanged(facts['upgradesChanged'] ?? [], upgraded)
       },
       onDatabase: (isAway, reason) => {
         if (isAway) logger.warn({ reason }, 'the writer waits for the database')
@@ -193,7 +210,7 @@ export class Gateway {
   }
 
   private createHost(): Host {
-    const { pipeline, presence, lanes, options, probe } = this
+    const { pipeline, presence, lanes, options, probe, upgrades } = this
     return {
       admit: (claim: Claim) =>
         this.isAway() ? Promise.resolve({ verdict: 'unavailable' }) : presence.admit(claim),
@@ -201,9 +218,13 @@ export class Gateway {
         options.logger.debug({ device: session.name }, 'a device left')
         presence.left(session)
         lanes.left(session)
+        upgrades.sender.left(session)
         probe.left(session.id)
       },
-      listens: (session) => lanes.listens(session),
+      listens: (session) => {
+        lanes.listens(session)
+        upgrades.sender.listens(session)
+      },
       take: (arrival) => {
         probe.heard(arrival.session.id)
         pipeline.take(arrival)

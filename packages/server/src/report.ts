@@ -26,6 +26,8 @@ await runSupervised(async () => {
     bus,
     logger,
     mqtt: { port: config.mqttPort, ...(tls && { tls }) },
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    soakSeconds: config.upgrades.soakSeconds,
   })
   gateway.failed.catch((error: unknown) => {
     logger.fatal(error, 'the writer thread ended')

@@ -924,6 +924,7 @@ export interface UpgradeJobs {
   isDone: Generated<boolean>;
   isReported: Generated<boolean>;
   isSettled: Generated<boolean>;
+  mayRestart: Generated<boolean>;
   md5: string;
   message: string | null;
   nextSendAt: string | null;

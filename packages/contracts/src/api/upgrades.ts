@@ -191,7 +191,7 @@ export const upgradeProblems = problems('upgrades', {
   notFound: [404, '升级任务不存在', 'There is no such upgrade'],
   nothingNewer: [422, '没有可升级的内容', 'No upgradable content'],
   noDevice: [404, '设备不存在', 'There is no such device'],
-  noVersion: [404, '升级文件不存在', 'There is no such firmware version'],
+  noVersion: [422, '升级文件不存在', 'There is no such firmware version'],
   notApproved: [409, '升级文件尚未审批', 'The firmware version has not been approved'],
   wrongType: [422, '升级文件不适用于该设备类型', 'The firmware is for another type of device'],
   noSuchPart: [422, '设备没有该部件', 'The device has no such part'],

@@ -31,6 +31,7 @@ export async function startOperatedFleet(): Promise<OperatedFleet> {
     logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     mqtt: { port: 0, address: '127.0.0.1' },
     clock: server.clock,
+    publicUrl: server.services.publicUrl,
   })
   const db = new pg.Pool({ connectionString: server.urls.system, max: 2, types: typeParsers })
   db.on('error', () => undefined)

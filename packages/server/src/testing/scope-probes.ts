@@ -93,6 +93,11 @@ export const probes: Readonly<Record<string, Probe>> = {
   'commands.onlineStatus': readsById,
   'commands.params': readsById,
   'commands.log': readsById,
+  'upgrades.send': { writes: ({ id }) => ({ equipId: id, versionId: 1 }) },
+  'upgrades.sendAll': { writes: ({ id }) => ({ equipId: id }) },
+  'upgrades.progress': 'below',
+  'upgrades.cancel': 'below',
+  'upgrades.log': readsById,
   'deviceHistory.timeline': { reads: ({ id }) => ({ equipId: id }) },
   'deviceHistory.availability': { reads: ({ id }) => ({ equipId: id, hours: 168 }) },
   // they refuse other types, and an offline cabinet, so that only a stranger's 404 is the same for every device

@@ -101,10 +101,7 @@ function openPools<Tables>(
     const settings = { connectionString: url, max, types: typeParsers, connectionTimeoutMillis: connectMs }
     const pool = new pg.Pool({ ...settings, application_name: 'wattkeeper om', ...limits })
     surviveBreaks(pool, onError)
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    })
+    return queriesOver<Tables>(pool)
   }
   const people = { statement_timeout: longestStatementMs }
   return {
@@ -131,6 +128,14 @@ export function surviveBreaks(pool: pg.Pool, onError: (error: Error) => void): v
   pool.on('error', onError)
   // One that is in use is not watched by the pool; whoever uses it gets the error by himself.
   pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
+/** Typed queries over a pool that somebody else opened and closes. */
+export function queriesOver<Tables>(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 }
 
 /** Sets what policies and triggers read, until the transaction ends. */

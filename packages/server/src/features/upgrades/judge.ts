@@ -1,0 +1,35 @@
+import type { SystemDb } from '../../context.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Tick } from '../../platform/jobs/ticking.ts'
+import { type JudgedJob, judgeUpgrades } from './judge-queries.ts'
+import type { UpgradeSender } from './sender.ts'
+
+const JUDGE_MS = 1_000
+const REREAD_MS = 5_000
+
+export interface JudgingOptions {
+  readonly db: SystemDb
+  readonly clock: Clock
+  readonly soakMs: number
+  readonly sender: UpgradeSender
+  readonly onChanged: (changes: readonly JudgedJob[]) => void
+  readonly onCounts: (counts: Record<string, number>) => void
+}
+
+/** What the process that holds sessions does again and again for upgrades. */
+export function upgradeTicks(options: JudgingOptions): readonly Tick[] {
+  const { db, clock, soakMs, sender, onChanged, onCounts } = options
+  const watchingSince = clock.now()
+  const judge = async () => {
+    const ended = await judgeUpgrades(db, { now: clock.now(), watchingSince, soakMs })
+    if (ended.length === 0) return
+    const succeeded = ended.filter(({ state }) => state === 'success').length
+    onCounts({ upgradesSucceeded: succeeded, upgradesFailed: ended.length - succeeded })
+    onChanged(ended)
+    sender.wake(ended.map(({ deviceId }) => deviceId))
+  }
+  return [
+    { name: 'judging of upgrades', everyMs: JUDGE_MS, run: judge },
+    { name: 'waiting upgrades', everyMs: REREAD_MS, run: () => sender.reread() },
+  ]
+}
