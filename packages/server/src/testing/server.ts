@@ -63,7 +63,9 @@ const systemRole = 1
 
 /** The real server on a database of its own; `special` replaces what a test is about. */
 export async function startTestServer(
-  special: Partial<Pick<Services, 'firmware' | 'frameOrigins' | 'mapSources' | 'outward' | 'signOn'>> = {},
+  special: Partial<
+    Pick<Services, 'files' | 'firmware' | 'frameOrigins' | 'mapSources' | 'outward' | 'signOn'>
+  > = {},
 ): Promise<TestServer> {
   const { urls, stop } = await startTestDatabase()
   const onError = () => undefined

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type SoftwareVersion, type firmware, firmwareProblems } from '@wattkeeper/contracts/api/firmware'
+import {
+  type SoftwareVersion,
+  type firmware,
+  firmwareProblems,
+  noteLanguages,
+} from '@wattkeeper/contracts/api/firmware'
 import { fail } from '@wattkeeper/contracts/kit'
 import type { Handlers } from '../../context.ts'
 import { findFile, openFile } from '../device-files/index.ts'
@@ -25,9 +30,13 @@ function shown({ notes, ...version }: queries.ListedVersion, origin: string): So
   return {
     ...version,
     ...{ filePath: pathOfVersion(id), fileUrl: address, downloadUrl: address },
-    ...{ fgRelease: isRelease ? 1 : 0, remark: JSON.stringify(notes) },
+    ...{ fgRelease: isRelease ? 1 : 0, remark: textOf(notes) },
   }
 }
+
+/** The notes in the order in which they are asked for. */
+const textOf = (notes: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.fromEntries(noteLanguages.map((each) => [each, notes[each] ?? ''])))
 
 export const handlers: Handlers<typeof firmware> = {
   async list({ pageNum, pageSize, ...filter }, { db, language, caller: { userId }, origin }) {
