@@ -1,15 +1,14 @@
 import { telemetry } from '@wattkeeper/contracts/api/telemetry'
-import { readFileSync } from 'node:fs'
 import type { Bench } from './bench.ts'
 import { underWatch } from './bench.ts'
 import { count, judged, ms, scaled } from './figures.ts'
+import { watchMemory } from './machine.ts'
 import { Person } from './people.ts'
 
 const exportedRows = 100_000
 const mostMs = 10_000
 const mebibyte = 1024 * 1024
 const mostBytes = 200 * mebibyte
-const sampleEveryMs = 20
 
 /** A person exports what a display board measured in a day, while nobody else asks for anything. */
 export async function measureExport(bench: Bench): Promise<void> {
@@ -46,23 +45,3 @@ export async function measureExport(bench: Bench): Promise<void> {
 }
 
 const megabytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MB`
-
-/** The memory that a process holds, looked at until stopped. */
-function watchMemory(pid: number) {
-  const before = residentOf(pid)
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, residentOf(pid))
-  }, sampleEveryMs)
-  return {
-    stop() {
-      clearInterval(timer)
-      return { before, most }
-    },
-  }
-}
-
-function residentOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes ?? 0) * 1024
-}

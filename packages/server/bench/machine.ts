@@ -78,3 +78,25 @@ function statOf(pid: number): string[] | undefined {
     return undefined
   }
 }
+
+const memoryEveryMs = 20
+
+/** The memory that a process holds, looked at until stopped. */
+export function watchMemory(pid: number) {
+  const before = residentOf(pid)
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, residentOf(pid))
+  }, memoryEveryMs)
+  return {
+    stop() {
+      clearInterval(timer)
+      return { before, most }
+    },
+  }
+}
+
+function residentOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes ?? 0) * 1024
+}

@@ -9,12 +9,14 @@ import { measureCommands } from './commands.ts'
 import { measureConnections } from './connections.ts'
 import { measureConsole } from './console.ts'
 import { startDevices } from './devices.ts'
+import { measureDownloads } from './downloads.ts'
 import { measureExport } from './export.ts'
 import { count, scaled } from './figures.ts'
 import type { Figure } from './figures.ts'
 import { measureCeiling, measurePipelining, measureTelemetry } from './loads.ts'
 import { describeCommit, describeMachine } from './machine.ts'
 import { measureEvents } from './events.ts'
+import { measureMap } from './map.ts'
 import { readOptions, usage } from './options.ts'
 import type { Options, Part } from './options.ts'
 import { plant } from './plant.ts'
@@ -40,8 +42,10 @@ const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
   ['api', measureApi],
   ['history', measureHistory],
   ['export', measureExport],
+  ['downloads', measureDownloads],
   ['events', measureEvents],
   ['staff', measureStaff],
+  ['map', measureMap],
 ]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -10,8 +10,10 @@ export const parts = [
   'list',
   'history',
   'export',
+  'downloads',
   'events',
   'staff',
+  'map',
   'api',
   'console',
 ] as const

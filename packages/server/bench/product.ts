@@ -14,6 +14,7 @@ import { typeParsers } from '../src/platform/database/database.ts'
 export interface Product {
   readonly port: number
   readonly mqttPort: number
+  readonly dataDir: string
   readonly db: pg.Pool
   readonly superuserUrl: string
   readonly postgresPid: number
@@ -56,6 +57,7 @@ export async function startProduct(dataDir: string, demoDevices: number): Promis
   return {
     port,
     mqttPort,
+    dataDir,
     db,
     superuserUrl,
     postgresPid: readPid(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')),

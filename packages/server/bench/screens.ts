@@ -18,6 +18,8 @@ export interface Visit {
 const slowDown = 4
 const settleMs = 1_500
 const patienceMs = 30_000
+/** After a gesture, until the map has asked and drawn anew. */
+const pauseMs = 700
 
 const row = 'tbody tr[data-row-key]'
 
@@ -78,6 +80,23 @@ export class Screens {
     }
   }
 
+  /** Milliseconds between frames while the map is dragged about and zoomed, at full speed of the processor. */
+  async mapFrames(path: string): Promise<readonly number[]> {
+    const context = await this.context(true)
+    try {
+      const page = await context.newPage()
+      await page.goto(this.origin + path, { waitUntil: 'load', timeout: patienceMs })
+      await page.locator('.leaflet-container').waitFor({ timeout: patienceMs })
+      await page.waitForTimeout(settleMs)
+      await page.evaluate(watchFrames)
+      await moveAbout(page)
+      const frames = await page.evaluate<unknown>('window.wkFrames')
+      return Array.isArray(frames) ? frames.map(Number) : []
+    } finally {
+      await context.close()
+    }
+  }
+
   close(): Promise<void> {
     return this.browser.close()
   }
@@ -130,6 +149,31 @@ export class Screens {
   private async bytesOf(scripts: readonly string[]): Promise<number> {
     const sizes = await Promise.all(scripts.map(gzippedBytes))
     return sizes.reduce((sum, size) => sum + size, 0)
+  }
+}
+
+const watchFrames = `
+  window.wkFrames = []
+  let last = performance.now()
+  const frame = (now) => { window.wkFrames.push(now - last); last = now; requestAnimationFrame(frame) }
+  requestAnimationFrame(frame)`
+
+/** Across the country, nearer and farther, as somebody does who looks for something. */
+async function moveAbout(page: Page): Promise<void> {
+  const [x, y] = [720, 560]
+  const drag = async (byX: number, byY: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (let step = 1; step <= 30; step++) await page.mouse.move(x + (byX * step) / 30, y + (byY * step) / 30)
+    await page.mouse.up()
+    await page.waitForTimeout(pauseMs)
+  }
+  for (const wheel of [0, -240, -240, -240, 240, 240]) {
+    await page.mouse.move(x, y)
+    if (wheel !== 0) await page.mouse.wheel(0, wheel)
+    await page.waitForTimeout(pauseMs)
+    await drag(-260, 60)
+    await drag(260, -60)
   }
 }
 

@@ -61,6 +61,8 @@ ${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`)
 - The raw ceiling stores the same rows through the same staging table on two connections, and nothing else.
 - Lists are asked over HTTP by a person of the platform and one of a manufacturer, 300 times each, one after the other;
   each filter of the event list, and each list of people and of what they look after, 100 times.
+- The downloads come over HTTP from a process of their own, each by a link and in four parts, one after the other. The bare server
+  streams the same file over the same loopback afterwards, asked in the same way, and looks nothing up.
 - A command's round trip goes from the request to the row that says success: over HTTP, the bus, MQTT and back. For the
   drain every device but a hundred has one command waiting, and all connect at once; the hundred are given commands meanwhile.
 - The console is looked at by Chromium, five times each with empty caches; the figure is the median.
