@@ -1,10 +1,4 @@
-import type {
-  Rollout,
-  RolloutCounts,
-  RolloutState,
-  TargetSelection,
-  TargetState,
-} from '@wattkeeper/contracts/api/rollouts'
+import type { Rollout, RolloutCounts, RolloutState, TargetState } from '@wattkeeper/contracts/api/rollouts'
 
 /** In the order in which the bar of states shows them: what is done first, what is yet to come last. */
 export const barStates = [
@@ -47,7 +41,7 @@ export function deedsOf({ kind, state, counts }: Steered): readonly Deed[] {
     resume: state === 'paused' || state === 'stopped',
     cancel: !isOver(state),
     retry: counts.failed > 0 && state !== 'scheduled',
-    undo: kind === 'params' && isOver(state) && counts.success > 0,
+    undo: kind === 'params' && (isOver(state) || state === 'stopped') && counts.success > 0,
   }
   return (['pause', 'resume', 'retry', 'undo', 'cancel'] as const).filter((deed) => can[deed])
 }
@@ -84,9 +78,10 @@ export function countdown(ms: number): string {
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** A selection of devices as it is sent: what was left empty narrows nothing. */
-export function narrowed(selection: TargetSelection | null | undefined): TargetSelection {
-  return Object.fromEntries(Object.entries(selection ?? {}).filter(([, value]) => isGiven(value)))
+/** A selection of devices, or a rule, as it is sent: what was left empty says nothing. */
+export function narrowed<T extends object>(entered: T | null | undefined): Partial<T>
+export function narrowed(entered: object | null | undefined): object {
+  return Object.fromEntries(Object.entries(entered ?? {}).filter(([, value]) => isGiven(value)))
 }
 
 interface Pace {
