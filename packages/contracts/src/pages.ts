@@ -53,12 +53,13 @@ export const pages = {
   'maintenance/batchsetting': page(words('批量设置', 'Batch settings'), [
     'batchSettings.read',
     'rollouts.read',
+    'dictionary.read',
   ]),
   'maintenance/batchsetting/edit': rights(words('批量设置维护权限', 'Set parameters in batches'), [
     'batchSettings.write',
     'rollouts.write',
   ]),
-  'maintenance/rollout': page(words('下发进度', 'Roll-outs'), ['rollouts.read']),
+  'maintenance/rollout': page(words('下发进度', 'Roll-outs'), ['rollouts.read', 'dictionary.read']),
   'maintenance/notification': page(words('通知设置', 'Notifications'), ['notifications.use']),
   'maintenance/advertise': page(words('广告发布', 'Advertisements'), ['adverts.read']),
   'maintenance/advertise/edit': rights(words('广告维护权限', 'Maintain advertisements'), ['adverts.write']),
