@@ -20,6 +20,7 @@ test('an empty environment gives the documented defaults', () => {
     mapSources: { tiles: undefined, provider: undefined },
     outward: { mail: undefined, webhookRanges: [] },
     storage: { external: undefined, replica: undefined, connections: 10 },
+    fileStore: undefined,
     downloads: { atOnce: 1_000 },
     upgrades: usualUpgrades,
     logLevel: 'info',
@@ -82,6 +83,8 @@ test.each([
   ],
   [{ DATABASE_REPLICA_URL: 'copy' }, 'DATABASE_REPLICA_URL must be an address such as postgres://'],
   [{ DATABASE_CONNECTIONS: '2' }, 'DATABASE_CONNECTIONS must be a whole number from 6 to 500, not "2".'],
+  [{ S3_URL: 's3://bucket' }, 'S3_URL must be an address such as https://key:secret@s3.example.com/bucket'],
+  [{ S3_LINK_URL: 'https://files.example' }, 'S3_LINK_URL is set; it needs S3_URL.'],
   [{ ROLES: 'om,cook' }, 'ROLES must be a comma-separated list of om, report, not "cook".'],
   [
     { MQTT_TLS_CERT: '/nowhere/cert.pem' },

@@ -4,6 +4,7 @@ import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { downloadsEnvironment, readDownloads } from './config-downloads.ts'
 import { type FirmwareConfig, firmwareEnvironment, readFirmwareConfig } from './config-firmware.ts'
+import { filesEnvironment, readFiles } from './config-files.ts'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
 import { type DatabaseSettings, databaseEnvironment, readDatabase } from './config-database.ts'
 import { type MapSources, mapEnvironment, readMapSources } from './config-map.ts'
@@ -11,6 +12,7 @@ import { type Outward, outwardEnvironment, readOutward } from './config-outward.
 import { type UpgradeSettings, readUpgrades, upgradesEnvironment } from './config-upgrades.ts'
 import { type Environment, Reader } from './environment.ts'
 import type { DownloadLimits } from './platform/http/bandwidth.ts'
+import type { S3Settings } from './platform/files/s3-store.ts'
 import type { SignOnSettings } from './platform/access/sign-on.ts'
 
 export { ConfigError } from './environment.ts'
@@ -38,6 +40,8 @@ export type Config = {
   firmware: FirmwareConfig
   upgrades: UpgradeSettings
   storage: DatabaseSettings
+  /** Undefined: a folder of DATA_DIR. */
+  fileStore: S3Settings | undefined
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
 }
@@ -83,6 +87,7 @@ export function readConfig(environment: Environment = process.env): Config {
     firmware: readFirmwareConfig(reader),
     upgrades: readUpgrades(reader),
     storage: readDatabase(reader),
+    fileStore: readFiles(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
@@ -130,6 +135,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     ...databaseEnvironment(config.storage, database),
+    ...filesEnvironment(config.fileStore),
   }
 }
 
@@ -147,7 +153,7 @@ export function ambientEnvironment(): Environment {
 
 // A setting without effect would be worse than a refusal.
 function refuseExternalParts(reader: Reader): void {
-  const parts = { MQTT_URL: 'broker', REDIS_URL: 'cache', S3_URL: 'file store' }
+  const parts = { MQTT_URL: 'broker', REDIS_URL: 'cache' }
   for (const [name, part] of Object.entries(parts)) {
     if (reader.text(name) !== undefined) {
       reader.problem(`${name} is set, but this version works with its embedded ${part} only; remove it.`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.ts'
-import { readProcessConfig } from './config.ts'
+import { type Config, readProcessConfig } from './config.ts'
 import { openFirmware } from './config-firmware.ts'
 import type { Facts } from './facts.ts'
 import { scheduled, ticking } from './features.ts'
@@ -10,7 +10,7 @@ import { createSignOn } from './platform/access/sign-on.ts'
 import { openBus } from './platform/bus/bus.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { openFolderStore } from './platform/files/index.ts'
+import { type FileStore, openFolderStore } from './platform/files/index.ts'
 import { listOf } from './platform/http/guard.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
@@ -38,7 +38,7 @@ await runSupervised(async () => {
     clock: systemClock,
     database,
     bus,
-    files: openFolderStore({ folder: join(config.dataDir, 'files') }),
+    files: await openFiles(config),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     timeZone: config.platformZone,
     frameOrigins: config.frameOrigins,
@@ -77,3 +77,10 @@ await runSupervised(async () => {
     },
   }
 })
+
+async function openFiles({ fileStore, dataDir }: Config): Promise<FileStore> {
+  if (!fileStore) return openFolderStore({ folder: join(dataDir, 'files') })
+  // Its library is large, and few need it.
+  const { openS3Store } = await import('./platform/files/s3-store.ts')
+  return openS3Store(fileStore)
+}

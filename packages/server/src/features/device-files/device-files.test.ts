@@ -71,10 +71,10 @@ test('a part is sent only of the edition that the rest came from', async () => {
 })
 
 /** The same plane on a line of its own. */
-async function planeWith(limits: DownloadLimits) {
+async function planeWith(limits: DownloadLimits, files = server.services.files) {
   const app = Fastify()
   const paths = { fetch: '/device/files/:token', bring: '/device/logs/:token' }
-  await serveFilePlane(app, devicePlane(server.services, new Bandwidth(limits)), paths)
+  await serveFilePlane(app, devicePlane({ ...server.services, files }, new Bandwidth(limits)), paths)
   return app
 }
 
@@ -97,6 +97,18 @@ test('parts come at a limited pace as they are, and each download gives its plac
     await app.inject({ method: 'GET', url, headers: { range } })
   const rest = await app.inject({ method: 'GET', url, headers: { range: 'bytes=10-' } })
   expect(rest).toMatchObject({ statusCode: 206, payload: 'abcdef' })
+})
+
+test('where the store may be asked itself, a device is sent there for as long as its own link lives', async () => {
+  const link = async (key: string, { seconds }: { seconds: number }) =>
+    `https://store.test/${key}?for=${seconds}`
+  const app = await planeWith({ atOnce: 0 }, { ...server.services.files, link })
+  const url = await linkToContent()
+  const sent = await app.inject({ method: 'GET', url, headers: { range: 'bytes=10-' } })
+  expect(sent.statusCode).toBe(307)
+  expect(sent.headers.location).toMatch(/^https:\/\/store\.test\/[0-9a-f]{32}\?for=\d+$/)
+  expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  expect((await app.inject({ method: 'GET', url: '/device/files/nonsense' })).statusCode).toBe(404)
 })
 
 test('links are for their own way only, and unknown ones do not exist', async () => {
@@ -125,6 +137,16 @@ test('the first upload is kept; one too large, announced or not, is refused', as
     `select size from stored_files join device_links on file_id = stored_files.id where max_bytes = 10`,
   )
   expect(Number(kept?.size)).toBe(10)
+})
+
+test('bytes that are gone, as after an older backup, are told to be gone, and cleared like any other', async () => {
+  const url = await linkToContent()
+  const { services } = server
+  for await (const { key } of services.files.list()) await services.files.remove(key)
+  expect(await fetchPart(url)).toMatchObject({ statusCode: 410, payload: 'the file is gone\n' })
+  server.clock.advance(25 * 3_600_000)
+  await clearExpired(services)
+  expect(await query(server.urls.superuser, 'select from stored_files')).toEqual([])
 })
 
 test('what expired and what no row knows is cleared, bytes and rows', async () => {

@@ -1,5 +1,5 @@
 import type { Services } from '../../context.ts'
-import { FileTooLarge, NoRoom } from '../../platform/files/index.ts'
+import { type FileStore, FileTooLarge, NoRoom } from '../../platform/files/index.ts'
 import type { Bandwidth } from '../../platform/http/bandwidth.ts'
 import type { FilePlane, HeldFile, Incoming, Received } from '../../platform/http/file-plane.ts'
 import * as queries from './queries.ts'
@@ -27,7 +27,11 @@ export function devicePlane(services: Services, bandwidth: Bandwidth): FilePlane
       if (!file) return 'expired'
       const { key, size, sha256, createdAt } = file
       const read: HeldFile['read'] = (range) => files.read(key, range)
-      return { size, tag: sha256, modifiedAt: createdAt, holder: String(link.deviceId), read }
+      const seconds = Math.ceil((Date.parse(link.expiresAt) - clock.now()) / 1000)
+      return {
+        ...{ size, tag: sha256, modifiedAt: createdAt, holder: String(link.deviceId), read },
+        ...(files.link && { direct: directLink(files.link, key, seconds) }),
+      }
     },
 
     async receive(token, incoming) {
@@ -42,6 +46,12 @@ export function devicePlane(services: Services, bandwidth: Bandwidth): FilePlane
     },
   }
 }
+
+/** No store signs for longer than a week. */
+const longestLinkSeconds = 7 * 86_400
+
+const directLink = (link: NonNullable<FileStore['link']>, key: string, seconds: number) => () =>
+  link(key, { seconds: Math.min(seconds, longestLinkSeconds) })
 
 interface Place {
   readonly id: number

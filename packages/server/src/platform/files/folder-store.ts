@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type FileStore, FileTooLarge, type Limits, NoRoom, type Written } from './file-store.ts'
+import { counted } from './counted.ts'
+import { FileMissing, type FileStore, type Limits, NoRoom, type Written, checkedKey } from './file-store.ts'
 
 /** The database lives on the same disk: files never take the last of it. */
 const reservedBytes = 256 * 1024 * 1024
@@ -18,8 +18,8 @@ interface Options {
 
 /** A file lies at <folder>/ab/abcdef…; while it is being written at <folder>/incoming/abcdef…. */
 export function openFolderStore({ folder, reserved = reservedBytes }: Options): FileStore {
-  const pathOf = (key: string) => join(folder, checked(key).slice(0, 2), key)
-  const incomingOf = (key: string) => join(folder, 'incoming', checked(key))
+  const pathOf = (key: string) => join(folder, checkedKey(key).slice(0, 2), key)
+  const incomingOf = (key: string) => join(folder, 'incoming', checkedKey(key))
   return {
     async write(key, source, limits) {
       const incoming = incomingOf(key)
@@ -40,7 +40,9 @@ export function openFolderStore({ folder, reserved = reservedBytes }: Options): 
 
     async read(key, range) {
       // Opened before anything is promised, so that what is gone is told at once.
-      const file = await open(pathOf(key))
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        throw isMissing(error) ? new FileMissing() : error
+      })
       return createReadStream('', { fd: file, ...range })
     },
 
@@ -58,29 +60,15 @@ interface Receiving extends Limits {
 }
 
 async function receive(source: Readable, path: string, limits: Receiving): Promise<Written> {
-  const { maxBytes, onBytes, room } = limits
-  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
-  let size = 0
   let roomFor = 0
-  await pipeline(
-    source,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        size += chunk.length
-        if (size > maxBytes) throw new FileTooLarge(maxBytes)
-        if (size > roomFor) {
-          if (!(await room())) throw new NoRoom()
-          roomFor = size + roomEveryBytes
-        }
-        md5.update(chunk)
-        sha256.update(chunk)
-        onBytes?.(size)
-        yield chunk
-      }
-    },
-    createWriteStream(path, { flags: 'wx' }),
-  )
-  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+  const beforeBytes = async (size: number) => {
+    if (size <= roomFor) return
+    if (!(await limits.room())) throw new NoRoom()
+    roomFor = size + roomEveryBytes
+  }
+  const [bytes, written] = counted(source, { ...limits, beforeBytes })
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx' }))
+  return written()
 }
 
 async function hasRoom(folder: string, reserved: number): Promise<boolean> {
@@ -98,12 +86,8 @@ async function flush(path: string): Promise<void> {
   }
 }
 
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
-
-function checked(key: string): string {
-  if (!/^[0-9a-f]{32}$/.test(key)) throw new Error(`${key} is no key of a file`)
-  return key
-}
 
 async function* listFiles(folder: string): AsyncGenerator<{ key: string; modifiedAt: number }> {
   await mkdir(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
-import type { ByteRange } from '../files/index.ts'
+import { type ByteRange, FileMissing } from '../files/index.ts'
 import type { Bandwidth } from './bandwidth.ts'
 
 /** Bytes that a link opens. */
@@ -30,6 +30,8 @@ export interface Incoming {
 export interface HeldFile extends LinkedFile {
   /** For whom the link was made: what one holder fetches at once is limited. */
   readonly holder: string
+  /** Another address that gives the same bytes, where the store may be asked itself. */
+  readonly direct?: () => Promise<string>
 }
 
 /** Files by link, for programs: no envelope, no session, true statuses; whoever knows the link may use it. */
@@ -80,6 +82,7 @@ async function send(plane: FilePlane, request: FastifyRequest<ByToken>, reply: F
   if (file === 'expired') return say(reply, 410, 'the link has expired')
   reply.header('cache-control', 'private, no-transform')
   if (request.method === 'HEAD') return sendBytes(file, request, reply)
+  if (file.direct) return reply.redirect(await file.direct(), 307)
   const place = plane.bandwidth.enter(file.holder)
   if (typeof place === 'number')
     return say(reply.header('retry-after', place), 503, `too many fetch at once, come back in ${place} s`)
@@ -104,10 +107,16 @@ export async function sendBytes(file: LinkedFile, request: FastifyRequest, reply
   if (asked === 'unsatisfiable')
     return say(reply.header('content-range', `bytes */${file.size}`), 416, 'no such range')
   const length = asked ? asked.end - asked.start + 1 : file.size
+  const isBody = request.method !== 'HEAD' && length > 0
+  const body = isBody ? await file.read(asked).catch(unlessMissing) : null
+  if (body === undefined) return say(reply, 410, 'the file is gone')
   reply.header('content-length', length)
   if (asked) reply.code(206).header('content-range', `bytes ${asked.start}-${asked.end}/${file.size}`)
-  if (request.method === 'HEAD' || length === 0) return reply.send(null)
-  return reply.send(await file.read(asked))
+  return reply.send(body)
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof FileMissing)) throw error
 }
 
 /** Of `Range: bytes=0-99`; several ranges at once, and what is no range, mean the whole file. */
