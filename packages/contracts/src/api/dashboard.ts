@@ -52,8 +52,8 @@ export const LiveEvent = Type.Union([
   Type.Object({ type: Type.Literal('commands'), equipIds: Type.Array(Id), commandIds: Type.Array(Id) }),
   /** Roll-outs were created, steered or moved on, or targets of theirs changed. */
   Type.Object({ type: Type.Literal('rollouts'), rolloutIds: Type.Array(Id) }),
-  /** Roll-outs were created, moved on, or have ended. */
-  Type.Object({ type: Type.Literal('rollouts'), rolloutIds: Type.Array(Id) }),
+  /** Upgrades of boards were ordered, moved on, or have ended. */
+  Type.Object({ type: Type.Literal('upgrades'), equipIds: Type.Array(Id), jobIds: Type.Array(Id) }),
 ])
 export type LiveEvent = Static<typeof LiveEvent>
 
