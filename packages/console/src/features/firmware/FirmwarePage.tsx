@@ -33,6 +33,10 @@ export function Page(): ReactNode {
     { quiet: true },
   )
   const [asked, setAsked] = useState<Asked>()
+  const columns = useFirmwareColumns(
+    (kind, version) => setAsked({ kind, version }),
+    list.data?.rows.some(({ isApproved }) => !isApproved) ?? false,
+  )
   const add = (
     <Can use={firmware.create}>
       <Button type="primary" onClick={() => setAsked({ kind: 'add' })}>
@@ -47,7 +51,7 @@ export function Page(): ReactNode {
         screen="firmware"
         label={t('list')}
         hasIndex
-        columns={useFirmwareColumns((kind, version) => setAsked({ kind, version }))}
+        columns={columns}
         list={list}
         state={state}
         keyOf={({ id }) => id}

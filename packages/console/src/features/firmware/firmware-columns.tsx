@@ -20,13 +20,14 @@ const Hash = ({ of }: { readonly of: string }): ReactNode => (
   <Copyable text={of}>{of.slice(0, shownOfHash)}…</Copyable>
 )
 
-export function useFirmwareColumns(onDeed: OnDeed): Columns {
+/** `hasWaiting`: some rows have one more button. */
+export function useFirmwareColumns(onDeed: OnDeed, hasWaiting: boolean): Columns {
   const t = useText()
   return [
     {
       key: 'release',
       title: t('release'),
-      width: 190,
+      width: 150,
       fixed: 'left',
       isEssential: true,
       render: (version) => <Release version={version} />,
@@ -43,7 +44,7 @@ export function useFirmwareColumns(onDeed: OnDeed): Columns {
     {
       key: 'actions',
       title: t('actions'),
-      width: 210,
+      width: hasWaiting ? 235 : 170,
       fixed: 'right',
       isEssential: true,
       render: (version) => <RowActions version={version} onDeed={(deed) => onDeed(deed, version)} />,
@@ -68,23 +69,23 @@ function useWhatColumns(): Columns {
   const t = useText()
   return [
     { key: 'version', title: t('version'), width: 110, isEssential: true, render: (row) => row.version },
-    { key: 'type', title: t('type'), width: 150, isCut: true, render: (row) => row.equipTypeName },
+    { key: 'type', title: t('type'), width: 125, isCut: true, render: (row) => row.equipTypeName },
     {
       key: 'part',
       title: t('part'),
-      width: 150,
+      width: 125,
       isCut: true,
       render: ({ partType, partTypeName }) => partTypeName ?? partType,
     },
     { key: 'board', title: t('board'), width: 130, isOptional: true, render: (row) => row.pcbCode },
-    { key: 'fileName', title: t('fileName'), width: 220, isCut: true, render: (row) => row.fileName },
+    { key: 'fileName', title: t('fileName'), width: 200, isCut: true, render: (row) => row.fileName },
   ]
 }
 
 function useFileColumns(): Columns {
   const t = useText()
   return [
-    { key: 'md5', title: t('md5'), width: 180, render: ({ md5 }) => <Hash of={md5} /> },
+    { key: 'md5', title: t('md5'), width: 170, render: ({ md5 }) => <Hash of={md5} /> },
     {
       key: 'fileSize',
       title: t('fileSize'),

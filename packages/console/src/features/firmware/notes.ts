@@ -4,17 +4,14 @@ import {
   mostNoteCharacters,
   noteLanguages,
   noteRule,
+  noteTooLong,
 } from '@wattkeeper/contracts/api/firmware'
-import { text, words } from '@wattkeeper/contracts/kit'
+import { text } from '@wattkeeper/contracts/kit'
 
 export type NoteField = `note_${NoteLanguage}`
 export const noteField = (language: NoteLanguage): NoteField => `note_${language}`
 
-const tooLong = words(
-  `版本说明不能超过${mostNoteCharacters}个字符`,
-  `At most ${mostNoteCharacters} characters`,
-)
-const note = text({ required: noteRule, max: [mostNoteCharacters, tooLong] })
+const note = text({ required: noteRule, max: [mostNoteCharacters, noteTooLong] })
 /** The wire has the notes as one JSON text; a person writes each into a field of its own. */
 export const noteFields = { note_zh: note, note_en: note, note_de: note, note_fr: note } as const
 

@@ -29,6 +29,7 @@ import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
 import FileSearchOutlined from '@ant-design/icons/es/icons/FileSearchOutlined'
 import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined'
+import FileZipOutlined from '@ant-design/icons/es/icons/FileZipOutlined'
 import FireOutlined from '@ant-design/icons/es/icons/FireOutlined'
 import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
 import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
@@ -107,6 +108,7 @@ export const allIcons: Icons = {
   FileOutlined,
   FileSearchOutlined,
   FileTextOutlined,
+  FileZipOutlined,
   FireOutlined,
   FlagOutlined,
   FolderOutlined,

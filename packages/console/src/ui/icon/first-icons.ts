@@ -3,6 +3,7 @@ import ApartmentOutlined from '@ant-design/icons/es/icons/ApartmentOutlined'
 import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
 import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
 import BugOutlined from '@ant-design/icons/es/icons/BugOutlined'
+import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
 import DashboardOutlined from '@ant-design/icons/es/icons/DashboardOutlined'
 import HddOutlined from '@ant-design/icons/es/icons/HddOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
@@ -20,6 +21,7 @@ export const firstIcons: Icons = {
   AppstoreOutlined,
   BankOutlined,
   BugOutlined,
+  CloudUploadOutlined,
   DashboardOutlined,
   HddOutlined,
   SettingOutlined,

@@ -2,6 +2,7 @@ import { alarms } from '@wattkeeper/contracts/api/alarms'
 import { commands } from '@wattkeeper/contracts/api/commands'
 import type { Device } from '@wattkeeper/contracts/api/devices'
 import { telemetry } from '@wattkeeper/contracts/api/telemetry'
+import { upgrades } from '@wattkeeper/contracts/api/upgrades'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { useMay } from '../../../api/profile.tsx'
 import { FittingTabs } from '../../../ui/tabs/FittingTabs.tsx'
@@ -19,11 +20,16 @@ const AlarmShelves = lazy(async () => ({
 const CommandLog = lazy(async () => ({
   default: (await import('../../../ui/command/CommandLog.tsx')).CommandLog,
 }))
+const UpgradeLog = lazy(async () => ({
+  default: (await import('../../../ui/upgrade/UpgradeLog.tsx')).UpgradeLog,
+}))
 const Params = lazy(async () => ({ default: (await import('./history/Params.tsx')).Params }))
 const Timeline = lazy(async () => ({ default: (await import('./history/Timeline.tsx')).Timeline }))
 const Connections = lazy(async () => ({ default: (await import('./Connections.tsx')).Connections }))
 
 const firstTab = 'overview'
+/** So the specification numbers it: other systems link to it. */
+const upgradesTab = '04'
 /** Type 3 alone has parameters. */
 const typeWithParams = 3
 
@@ -44,6 +50,11 @@ export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
       key: 'alarms',
       label: device.alarmCount > 0 ? `${h('tab.alarms')} (${device.alarmCount})` : h('tab.alarms'),
       children: <AlarmShelves device={device} />,
+    },
+    may(upgrades.log) && {
+      key: upgradesTab,
+      label: h('tab.upgrades'),
+      children: <UpgradeLog deviceId={device.id} />,
     },
     may(commands.log) && {
       key: 'commands',

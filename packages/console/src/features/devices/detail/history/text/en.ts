@@ -6,6 +6,7 @@ export const en: TextLike<typeof zh> = {
   'tab.params': 'Parameters',
   'tab.timeline': 'Time line',
   'tab.alarms': 'Alarms',
+  'tab.upgrades': 'Upgrades',
   'alarms.current': 'Current',
   'alarms.history': 'History',
   'alarms.from': 'Start',

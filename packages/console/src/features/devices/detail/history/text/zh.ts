@@ -3,6 +3,7 @@ export const zh = {
   'tab.params': '参数',
   'tab.timeline': '时间线',
   'tab.alarms': '告警',
+  'tab.upgrades': '升级记录',
   'alarms.current': '当前告警',
   'alarms.history': '历史告警',
   'alarms.from': '开始时间',

@@ -1,0 +1,18 @@
+export const zh = {
+  label: '升级记录',
+  part: '部件',
+  slot: '{part} {slot} 号',
+  version: '升级版本',
+  versionBefore: '升级前版本',
+  result: '升级结果',
+  unknown: '未知',
+  state: '进度',
+  reason: '说明',
+  source: '来源',
+  'source.manual': '手动升级',
+  'source.task': '升级任务',
+  createTime: '创建时间',
+  sendTime: '下发时间',
+  finishTime: '完成时间',
+  createBy: '操作人',
+} as const
