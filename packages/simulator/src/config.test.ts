@@ -20,6 +20,10 @@ test('arguments win over the environment, and both over what is usual', () => {
 
 test.each([
   [['--devices', 'many'], '--devices must be a whole number from 1 to 100000, not "many".'],
+  [
+    ['--kinds', 'portable,bike'],
+    '--kinds must list portable, microInverter, cabinet, battery, not "portable,bike".',
+  ],
   [['--devices', '0'], '--devices must be a whole number from 1 to 100000, not "0".'],
   [['--scenario', 'storm'], '--scenario must be one of calm-day,'],
   [['--url', 'localhost'], '--url must be an address that begins with http:// or https://, not "localhost".'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type DeviceKind, deviceKinds } from './provision/owners.ts'
 import { type LogTrouble, logTroubles } from './logs.ts'
 import { type CommandTrouble, commandTroubles } from './mischief.ts'
 import { type TroubleShares, readShares, upgradeTroubles } from './upgrade-trouble.ts'
@@ -7,6 +8,7 @@ import type { ScenarioName } from './scenarios/index.ts'
 
 export interface Options {
   readonly devices: number
+  readonly kinds: readonly DeviceKind[]
   readonly scenario: ScenarioName
   readonly seed: string
   readonly url: string
@@ -30,6 +32,7 @@ export const usage = `Connects a simulated fleet to a Wattkeeper platform.
   npm run simulate -- --devices 5000 --scenario heat-wave
 
   --devices N       how many devices (60)
+  --kinds A,B       only of these kinds: ${deviceKinds.join(', ')} (all)
   --scenario NAME   ${scenarioNames.join(', ')} (calm-day)
   --seed TEXT       another seed, another fleet; the same seed, the same devices (wattkeeper)
   --url URL         of the platform (http://127.0.0.1:8080)
@@ -52,6 +55,7 @@ From the environment, where no argument is given: SIM_TOKEN, SIM_USER, SIM_PASSW
 
 const flags = {
   devices: { type: 'string' },
+  kinds: { type: 'string' },
   scenario: { type: 'string' },
   seed: { type: 'string' },
   url: { type: 'string' },
@@ -71,6 +75,7 @@ export function readOptions(args: readonly string[], environment = process.env):
   const given = parse(args)
   return {
     devices: countOf(given.devices ?? '60'),
+    kinds: kindsOf(given.kinds),
     scenario: scenarioOf(given.scenario ?? 'calm-day'),
     seed: given.seed ?? 'wattkeeper',
     url: addressOf('--url', given.url ?? 'http://127.0.0.1:8080', ['http:', 'https:']),
@@ -102,6 +107,13 @@ function countOf(text: string): number {
   const count = Number(text)
   if (/^\d+$/.test(text) && count >= 1 && count <= 100_000) return count
   throw new WrongArgument(`--devices must be a whole number from 1 to 100000, not "${text}".`)
+}
+
+function kindsOf(text: string | undefined): readonly DeviceKind[] {
+  const names = text?.split(',')
+  const kinds = deviceKinds.filter((kind) => names?.includes(kind) ?? true)
+  if (names === undefined || kinds.length === names.length) return kinds
+  throw new WrongArgument(`--kinds must list ${deviceKinds.join(', ')}, not "${text}".`)
 }
 
 function scenarioOf(text: string): ScenarioName {

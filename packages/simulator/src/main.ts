@@ -17,7 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function run(options: Options): Promise<Fleet> {
   const api = await signIn(options)
   const secrets = await Secrets.open(options.dataDir, new URL(options.url).origin)
-  const identities = identitiesOf(options.seed, options.devices)
+  const identities = identitiesOf(options.seed, options.devices, options.kinds)
   const members = await provision({ api, seed: options.seed, identities, secrets, say })
   const { climate, mishaps, begin } = scenarios[options.scenario]
   const wheel = new Wheel()

@@ -50,12 +50,17 @@ const prefixOf: Readonly<Record<DeviceKind, string>> = {
   battery: 'SB',
 }
 
-export function identitiesOf(seed: string, count: number): Identity[] {
-  return Array.from({ length: count }, (_, at) => identityOf(seed, at))
+/** Of these kinds only: those that the whole fleet would have, too. */
+export function identitiesOf(seed: string, count: number, kinds: readonly DeviceKind[] = block): Identity[] {
+  const places: number[] = []
+  for (let at = 0; places.length < count; at++) if (kinds.includes(kindAt(at))) places.push(at)
+  return places.map((at) => identityOf(seed, at))
 }
 
+const kindAt = (at: number): DeviceKind => block[at % block.length] ?? 'portable'
+
 function identityOf(seed: string, at: number): Identity {
-  const kind = block[at % block.length] ?? 'portable'
+  const kind = kindAt(at)
   const number = Math.floor(at / block.length)
   const swaps = kind === 'cabinet' || kind === 'battery'
   // A neighbourhood shares its operator and its town; everything else stands wherever its operator works.
