@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Announcer } from './announcer.ts'
-import { UpgradeSender, upgradeTicks } from './features/upgrades/index.ts'
+import { UpgradeSender, judging } from './features/upgrades/index.ts'
 import type { GatewayOptions } from './gateway.ts'
 import type { createGatewayMetrics } from './gateway-metrics.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -19,6 +19,8 @@ interface Means {
 
 export interface GatewayUpgrades {
   readonly sender: UpgradeSender
+  /** What the writer has stored of upgrades. */
+  stored(jobIds: readonly number[], deviceIds: readonly number[]): void
   readonly ticks: readonly Tick[]
   /** Wakes the sender; answers how to stop listening. */
   hear(): (() => void)[]
@@ -39,9 +41,16 @@ export function gatewayUpgrades(
       changes.map(({ deviceId }) => deviceId),
     )
   const sender = new UpgradeSender({ db, clock, publicUrl, send, onChanged, onCounts, onError })
+  const judged = judging({ db, clock, soakMs: soakSeconds * 1000, sender, onChanged, onCounts })
   return {
     sender,
-    ticks: upgradeTicks({ db, clock, soakMs: soakSeconds * 1000, sender, onChanged, onCounts }),
+    ticks: judged.ticks,
+    stored(jobIds, deviceIds) {
+      if (jobIds.length === 0) return
+      judged.heard().catch(onError)
+      sender.wake(deviceIds)
+      announcer.upgradesChanged(jobIds, deviceIds)
+    },
     hear: () => [
       bus.hear('upgradesQueued', ({ deviceIds }) => sender.wake(deviceIds)),
       bus.onGap(() => void sender.reread().catch(onError)),

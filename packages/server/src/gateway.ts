@@ -198,9 +198,7 @@ export class Gateway {
         const answered = facts['commandLanes'] ?? []
         this.lanes.wake(answered)
         this.announcer.commandsChanged(facts['commandsChanged'] ?? [], answered)
-        const upgraded = facts['upgradedDevices'] ?? []
-        this.upgrades.sender.wake(upgraded)
-        this.announcer.upgradesChanged(facts['upgradesChanged'] ?? [], upgraded)
+        this.upgrades.stored(facts['upgradesChanged'] ?? [], facts['upgradedDevices'] ?? [])
       },
       onDatabase: (isAway, reason) => {
         if (isAway) logger.warn({ reason }, 'the writer waits for the database')

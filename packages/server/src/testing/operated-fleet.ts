@@ -9,6 +9,7 @@ import type { TestDevice } from './device-plane.ts'
 import { type Manufacturer, type Manufacturers, plantManufacturers } from './manufacturers.ts'
 import { type ObedientDevice, obedientDevice } from './obedient-device.ts'
 import { type TestServer, startTestServer } from './server.ts'
+import { type UpgradingDevice, upgradingDevice } from './upgrades.ts'
 
 /** Both planes on one database: people ask by HTTP, devices speak by MQTT, and one clock is moved for both. */
 export interface OperatedFleet {
@@ -18,6 +19,8 @@ export interface OperatedFleet {
   ask<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** A device of a type (1 unless said otherwise), not yet connected. */
   device(traits?: { typeId?: number; of?: Manufacturer }): Promise<ObedientDevice>
+  /** One that takes upgrades, not yet connected. */
+  upgrading(traits?: { typeId?: number; of?: Manufacturer }): Promise<UpgradingDevice>
   stop(): Promise<void>
 }
 
@@ -35,22 +38,20 @@ export async function startOperatedFleet(): Promise<OperatedFleet> {
   })
   const db = new pg.Pool({ connectionString: server.urls.system, max: 2, types: typeParsers })
   db.on('error', () => undefined)
-  const made: ObedientDevice[] = []
+  const made: { cut(): Promise<void> }[] = []
+  const known = ({ typeId = 1, of = planted.ours } = {}) => plantKnown({ planted, db }, of, typeId)
   return {
     server,
     gateway,
     planted,
     ask: async <Row>(text: string, values: unknown[] = []) => (await db.query(text, values)).rows as Row[],
-    async device({ typeId = 1, of = planted.ours } = {}) {
-      const { id, code } = await planted.device(of, { typeId, modelId: typeId * 10 + 1, isOnline: 0 })
-      const known: TestDevice = { id, code, secret: `secret of ${code}` }
-      const salt = Buffer.from(code)
-      await db.query('update devices set secret_hash = $2, secret_salt = $3 where id = $1', [
-        id,
-        hashSecret(known.secret, salt),
-        salt,
-      ])
-      const device = obedientDevice(known, gateway.port)
+    async device(traits) {
+      const device = obedientDevice(await known(traits), gateway.port)
+      made.push(device)
+      return device
+    },
+    async upgrading(traits) {
+      const device = upgradingDevice(await known(traits), gateway.port)
       made.push(device)
       return device
     },
@@ -62,4 +63,22 @@ export async function startOperatedFleet(): Promise<OperatedFleet> {
       await server.stop()
     },
   }
+}
+
+interface Plain {
+  readonly planted: Manufacturers
+  readonly db: pg.Pool
+}
+
+/** A device with a secret that a test knows. */
+async function plantKnown({ planted, db }: Plain, of: Manufacturer, typeId: number): Promise<TestDevice> {
+  const { id, code } = await planted.device(of, { typeId, modelId: typeId * 10 + 1, isOnline: 0 })
+  const secret = `secret of ${code}`
+  const salt = Buffer.from(code)
+  await db.query('update devices set secret_hash = $2, secret_salt = $3 where id = $1', [
+    id,
+    hashSecret(secret, salt),
+    salt,
+  ])
+  return { id, code, secret }
 }

@@ -33,8 +33,8 @@ export async function judgeUpgrades(db: SystemDb, moments: Moments): Promise<Jud
   return ended.flat()
 }
 
-/** A moment in the future was written before the clock was set back. */
-async function stampMoments(db: SystemDb, now: string): Promise<void> {
+/** Writes down when devices said what they have said. A moment in the future was written before the clock was set back. */
+export async function stampMoments(db: SystemDb, now: string): Promise<void> {
   const stamped = (moment: string, fact: RawBuilder<unknown>) =>
     sql`${sql.ref(moment)} = case when ${fact} then least(coalesce(${sql.ref(moment)}, ${now}), ${now}::timestamptz) end`
   await sql`

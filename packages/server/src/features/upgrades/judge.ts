@@ -1,7 +1,7 @@
 import type { SystemDb } from '../../context.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tick } from '../../platform/jobs/ticking.ts'
-import { type JudgedJob, judgeUpgrades } from './judge-queries.ts'
+import { type JudgedJob, judgeUpgrades, stampMoments } from './judge-queries.ts'
 import type { UpgradeSender } from './sender.ts'
 
 const JUDGE_MS = 1_000
@@ -16,9 +16,14 @@ export interface JudgingOptions {
   readonly onCounts: (counts: Record<string, number>) => void
 }
 
+export interface Judging {
+  readonly ticks: readonly Tick[]
+  /** Devices have said something: its moment is written down at once, not only with the next judging. */
+  heard(): Promise<void>
+}
+
 /** What the process that holds sessions does again and again for upgrades. */
-export function upgradeTicks(options: JudgingOptions): readonly Tick[] {
-  const { db, clock, soakMs, sender, onChanged, onCounts } = options
+export function judging({ db, clock, soakMs, sender, onChanged, onCounts }: JudgingOptions): Judging {
   const watchingSince = clock.now()
   const judge = async () => {
     const ended = await judgeUpgrades(db, { now: clock.now(), watchingSince, soakMs })
@@ -28,8 +33,11 @@ export function upgradeTicks(options: JudgingOptions): readonly Tick[] {
     onChanged(ended)
     sender.wake(ended.map(({ deviceId }) => deviceId))
   }
-  return [
-    { name: 'judging of upgrades', everyMs: JUDGE_MS, run: judge },
-    { name: 'waiting upgrades', everyMs: REREAD_MS, run: () => sender.reread() },
-  ]
+  return {
+    ticks: [
+      { name: 'judging of upgrades', everyMs: JUDGE_MS, run: judge },
+      { name: 'waiting upgrades', everyMs: REREAD_MS, run: () => sender.reread() },
+    ],
+    heard: () => stampMoments(db, new Date(clock.now()).toISOString()),
+  }
 }
