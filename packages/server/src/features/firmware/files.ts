@@ -1,4 +1,5 @@
-import { type FirmwareUpload, firmwareFaults, firmwareProblems } from '@wattkeeper/contracts/api/firmware'
+import { type FirmwareUpload } from '@wattkeeper/contracts/api/firmware'
+import { firmwareFaults, firmwareProblems } from '@wattkeeper/contracts/api/firmware-problems'
 import { type Language, Problem, fail, say } from '@wattkeeper/contracts/kit'
 import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'

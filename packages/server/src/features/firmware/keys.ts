@@ -6,7 +6,8 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { type SigningKey, firmwareProblems } from '@wattkeeper/contracts/api/firmware'
+import { type SigningKey } from '@wattkeeper/contracts/api/firmware'
+import { firmwareProblems } from '@wattkeeper/contracts/api/firmware-problems'
 import { fail } from '@wattkeeper/contracts/kit'
 import type { Db, Services } from '../../context.ts'
 import * as queries from './key-queries.ts'

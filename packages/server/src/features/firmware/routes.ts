@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type SoftwareVersion,
-  type firmware,
-  firmwareProblems,
-  noteLanguages,
-} from '@wattkeeper/contracts/api/firmware'
+import { type SoftwareVersion, type firmware, noteLanguages } from '@wattkeeper/contracts/api/firmware'
+import { firmwareProblems } from '@wattkeeper/contracts/api/firmware-problems'
 import { fail } from '@wattkeeper/contracts/kit'
 import type { Handlers } from '../../context.ts'
 import { findFile, openFile } from '../device-files/index.ts'

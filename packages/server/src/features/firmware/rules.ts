@@ -2,14 +2,12 @@ import {
   type NewSoftwareVersion,
   type ReadableField,
   type ReleaseNotes,
-  firmwareFields,
-  firmwareProblems,
-  firmwareUsers,
   mostNoteCharacters,
   noteLanguages,
   noteRule,
   noteTooLong,
 } from '@wattkeeper/contracts/api/firmware'
+import { firmwareFields, firmwareProblems, firmwareUsers } from '@wattkeeper/contracts/api/firmware-problems'
 import { type FieldError, type Language, fail, say } from '@wattkeeper/contracts/kit'
 import type { Db } from '../../context.ts'
 import { invalid } from '../../platform/http/envelope.ts'
@@ -33,7 +31,8 @@ export function notesOf(remark: string, language: Language): ReleaseNotes {
 
 function objectIn(text: string): object {
   try {
-    return Object(JSON.parse(text)) as object
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}
   }

@@ -1,8 +1,5 @@
-import {
-  type NewSoftwareVersion,
-  type SoftwareVersionChange,
-  firmwareProblems,
-} from '@wattkeeper/contracts/api/firmware'
+import { type NewSoftwareVersion, type SoftwareVersionChange } from '@wattkeeper/contracts/api/firmware'
+import { firmwareProblems } from '@wattkeeper/contracts/api/firmware-problems'
 import { type Language, Problem, fail } from '@wattkeeper/contracts/kit'
 import type { Db, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'

@@ -7,7 +7,6 @@ import { type Contents, Damaged, type Source, readFirmware } from './index.ts'
 const sourceOf = (file: Uint8Array, piece = 61): Source => ({
   size: file.length,
   bytes: (start, length) => Promise.resolve(Buffer.from(file.subarray(start, start + length))),
-  // eslint-disable-next-line @typescript-eslint/require-await
   async *chunks(start, end) {
     for (let place = start; place < end; place += piece)
       yield file.subarray(place, Math.min(place + piece, end))

@@ -1,4 +1,4 @@
-import type { firmwareFaults } from '@wattkeeper/contracts/api/firmware'
+import type { firmwareFaults } from '@wattkeeper/contracts/api/firmware-problems'
 
 /** A file as formats read it: its beginning often, all of it once. */
 export interface Source {
