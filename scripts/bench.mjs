@@ -7,7 +7,7 @@ await main(async () => {
   const args = process.argv.slice(2)
   ensurePackages()
   const only = args[args.indexOf('--only') + 1]
-  const looksAtConsole = !args.includes('--help') && (!args.includes('--only') || only.includes('console'))
+  const looksAtConsole = !args.includes('--help') && (!args.includes('--only') || /console|map/.test(only))
   if (looksAtConsole) ensureConsole()
   const env = looksAtConsole ? { ...environment, CHROMIUM_PATH: ensureChromium() } : environment
   const code = await foreground(node24, [join(root, 'packages/server/bench/main.ts'), ...args], { env })

@@ -17,21 +17,65 @@ export interface Sight {
 const mostSingle = 300
 /** A cluster for each square of so many pixels. */
 const squarePx = 88
+/** More than any screen has squares. */
+const mostClusters = 4000
 const worldPx = 256
 
-const faulty = sql`exists (select from alarms where alarms.device_id = d.id)`
+const within = ({ west, south, east, north }: Sight): RawBuilder<unknown> =>
+  sql`(d.longitude between ${west} and ${east} and d.latitude between ${south} and ${north})`
 
-/** Whatever the box: the number of devices of the filter, and of those without a place; and how many stand in the box. */
-export async function countInSight(db: Db, criteria: Criteria, sight: Sight) {
-  const { rows } = await sql<{ total: number; unplaced: number; shown: number }>`
-    select count(*) as total, count(*) filter (where d.longitude is null or d.latitude is null) as unplaced,
-      count(*) filter (where ${within(sight)}) as shown
-    from devices d where ${conditionsOf(criteria)}`.execute(db)
-  return rows[0] ?? { total: 0, unplaced: 0, shown: 0 }
+/** Devices with an active alarm. */
+const faulty = sql`(select distinct device_id from alarms) faulty`
+
+/** A pass is short: on a busy machine the start of more workers takes longer. */
+async function onOneCore(db: Db): Promise<void> {
+  await sql`select set_config('max_parallel_workers_per_gather', '0', true)`.execute(db)
 }
 
-const within = ({ west, south, east, north }: Sight): RawBuilder<unknown> =>
-  sql`d.longitude between ${west} and ${east} and d.latitude between ${south} and ${north}`
+export interface Gathered {
+  /** Of the filter, wherever; and those without a place. */
+  readonly total: number
+  readonly unplaced: number
+  /** In the box. */
+  readonly shown: number
+  readonly clusters: readonly MapCluster[]
+}
+
+/**
+ * One pass over the devices of the filter: those in the box by square and state, the others counted. The squares are of
+ * the screen: in Mercator's projection a degree of latitude grows northwards.
+ */
+export async function gatherInSight(db: Db, criteria: Criteria, sight: Sight): Promise<Gathered> {
+  const square = (squarePx / worldPx / 2 ** sight.zoom) * 360
+  await onOneCore(db)
+  const { rows } = await sql<MapCluster & { readonly isShown: boolean | null }>`
+    with placed as (
+      select d.longitude, d.latitude, d.is_online, faulty.device_id is not null as is_faulty, ${within(sight)} as is_shown
+      from devices d left join ${faulty} on faulty.device_id = d.id
+      where ${conditionsOf(criteria)}
+    ), squared as (
+      select *, case when is_shown then floor(longitude / ${square}::float8)::int end as x,
+        case when is_shown
+          then floor(degrees(ln(tan(radians(45 + least(greatest(latitude, -85), 85) / 2)))) / ${square}::float8)::int end as y
+      from placed
+    )
+    select is_shown, sum(longitude) / count(*) as longitude, sum(latitude) / count(*) as latitude, count(*) as count,
+      count(*) filter (where not is_faulty and is_online = 1) as online,
+      count(*) filter (where not is_faulty and is_online = 0) as offline,
+      count(*) filter (where is_faulty) as faulty,
+      array[min(longitude), min(latitude), max(longitude), max(latitude)] as box
+    from squared group by is_shown, x, y order by coalesce(is_shown, false), count desc limit ${mostClusters}`.execute(
+    db,
+  )
+  const countOf = (groups: typeof rows) => groups.reduce((sum, { count }) => sum + count, 0)
+  const clusters = rows.filter(({ isShown }) => isShown === true)
+  return {
+    total: countOf(rows),
+    unplaced: countOf(rows.filter(({ isShown }) => isShown === null)),
+    shown: countOf(clusters),
+    clusters: clusters.map(({ isShown: _, ...cluster }) => cluster),
+  }
+}
 
 export const isSingle = (shown: number): boolean => shown <= mostSingle
 
@@ -49,26 +93,6 @@ export async function devicesInSight(
   return rows
 }
 
-/** Devices of a square, by state. The squares are of the screen: in Mercator's projection a degree of latitude grows northwards. */
-export async function clustersInSight(db: Db, criteria: Criteria, sight: Sight): Promise<MapCluster[]> {
-  const square = (squarePx / worldPx / 2 ** sight.zoom) * 360
-  const { rows } = await sql<MapCluster>`
-    with shown as materialized (
-      select d.longitude, d.latitude, d.is_online, active.device_id is not null as is_faulty,
-        floor(d.longitude / ${square}::float8) as x,
-        floor(degrees(ln(tan(radians(45 + least(greatest(d.latitude, -85), 85) / 2)))) / ${square}::float8) as y
-      from devices d left join (select distinct device_id from alarms) active on active.device_id = d.id
-      where ${conditionsOf(criteria)} and ${within(sight)}
-    )
-    select avg(longitude) as longitude, avg(latitude) as latitude, count(*) as count,
-      count(*) filter (where not is_faulty and is_online = 1) as online,
-      count(*) filter (where not is_faulty and is_online = 0) as offline,
-      count(*) filter (where is_faulty) as faulty,
-      array[min(longitude), min(latitude), max(longitude), max(latitude)] as box
-    from shown group by x, y order by count desc limit 1000`.execute(db)
-  return rows
-}
-
 const depths = { province: 3, city: 4 }
 
 /** How many devices stand in each region of a level, and how many of them have an active alarm. */
@@ -77,9 +101,12 @@ export async function healthOfRegions(
   criteria: Criteria,
   level: keyof typeof depths,
 ): Promise<RegionHealth[]> {
+  await onOneCore(db)
   const place = sql`d.region_path[${sql.lit(depths[level])}]`
   const { rows } = await sql<RegionHealth>`
-    select ${place} as code, count(*) as devices, count(*) filter (where ${faulty}) as faulty
-    from devices d where ${conditionsOf(criteria)} and ${place} is not null group by 1 order by 1`.execute(db)
+    select ${place} as code, count(*) as devices, count(faulty.device_id) as faulty
+    from devices d left join ${faulty} on faulty.device_id = d.id where ${conditionsOf(criteria)} and ${place} is not null group by 1 order by 1`.execute(
+    db,
+  )
   return rows
 }

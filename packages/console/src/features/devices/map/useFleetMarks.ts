@@ -1,12 +1,12 @@
 import type { FleetView, MapCluster, MapDevice } from '@wattkeeper/contracts/api/fleet-map'
 import { latLngBounds } from 'leaflet'
 import type { Marker } from 'leaflet'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { BaseMap } from '../../../ui/map/base.ts'
 import { detailLink } from '../links.ts'
 import { useText } from '../text.ts'
-import { drawMarks, stateOf } from './marks.ts'
+import { type Marks, createMarks, stateOf } from './marks.ts'
 import css from './map.module.css'
 
 /** A cluster whose devices stand on one spot does not open by going nearer. */
@@ -16,8 +16,9 @@ const spotDegrees = 0.0002
 export function useFleetMarks(base: BaseMap | undefined, view: FleetView | undefined): void {
   const t = useText()
   const navigate = useNavigate()
+  const marks = useRef<Marks>(undefined)
   useEffect(() => {
-    if (!base || !view) return
+    if (!base) return
     const counts = ({ count, online, offline, faulty }: MapCluster) =>
       t('map.cluster', { count, online, offline, faulty })
     const open = (device: MapDevice, at: Marker) => {
@@ -37,12 +38,18 @@ export function useFleetMarks(base: BaseMap | undefined, view: FleetView | undef
         padding: [40, 40],
       })
     }
-    return drawMarks(view, {
+    const made = createMarks({
       base,
       words: { cluster: counts, device: (device) => `${device.code} ${t(`map.${stateOf(device)}`)}` },
       onDevice: open,
       onCluster: enter,
     })
+    marks.current = made
+    return () => made.remove()
+  }, [base, t, navigate])
+  // After the marks were made anew, in another language perhaps, the view is shown again.
+  useEffect(() => {
+    if (view) marks.current?.show(view)
   }, [base, view, t, navigate])
 }
 

@@ -1,0 +1,1 @@
+export { centreOf } from './gazetteer.ts'
