@@ -51,7 +51,7 @@ async function step(db: Db, { services, kinds, id }: Means): Promise<Turned> {
   const rollout = await queries.takeTurn(db, id, iso(now))
   const kind = kinds.find(({ name }) => name === rollout?.kind)
   if (!rollout || !kind) return idle
-  const ended = await queries.endHopeless(db, id, iso(now))
+  const ended = await queries.endOverdue(db, id, iso(now))
   const verdict = judge(rollout, await queries.progressOf(db, id, rollout.round))
   if ('complete' in verdict || 'stop' in verdict) {
     const reason = 'stop' in verdict ? verdict.stop : null
@@ -69,10 +69,11 @@ async function step(db: Db, { services, kinds, id }: Means): Promise<Turned> {
     return { ...idle, hasChanged: ended > 0 }
   }
   if (!isOpen(windowOf(rollout), now, services.timeZone)) return { ...idle, hasChanged: ended > 0 }
+  const gone = await queries.skipGone(db, id, iso(now))
   const group = await sendGroup(db, { rollout, kind, now, go: verdict.go })
   if (group.dispatched.length > 0)
     await queries.noteGroup(db, id, { nextGroupAt: iso(nextGroup(rollout, due, now)), now: iso(now) })
-  return { hasChanged: group.hasChanged || ended > 0, kind, dispatched: group.dispatched }
+  return { hasChanged: group.hasChanged || ended + gone > 0, kind, dispatched: group.dispatched }
 }
 
 interface Turning {

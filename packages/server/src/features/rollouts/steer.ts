@@ -19,7 +19,7 @@ export interface Steering {
 }
 
 /** Holds a roll-out of these kinds that the caller may steer, in one of these states. */
-async function hold(
+export async function hold(
   { db, caller, services, afterCommit }: Steering,
   { id, kinds }: Steered,
   states: readonly RolloutState[],

@@ -25,42 +25,50 @@ export interface TurningRollout {
 export async function openRollouts(db: SystemDb, now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from rollouts
-    where state in ('scheduled', 'running', 'paused') and (state = 'running' or (state = 'scheduled' and starts_at <= ${now}))
+    where state in ('scheduled', 'running', 'paused')
+      and (state = 'running' or (state = 'scheduled' and starts_at <= ${now}))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
+const turning = sql`
+  id, kind, body, state, group_size, interval_minutes, window_from, window_until, failure_threshold, deadline_hours,
+  begins_with_one, is_led, round, groups_sent, next_group_at, created_by`
+
 /** Takes a roll-out's turn until the transaction ends; undefined where another process has it, or a person has stopped it. */
 export async function takeTurn(db: Db, id: number, now: string): Promise<TurningRollout | undefined> {
-  const { rows } = await sql<TurningRollout>`
-    with mine as (
-      select id from rollouts
-      where id = ${id} and (state = 'running' or (state = 'scheduled' and starts_at <= ${now}))
-      for update skip locked
-    )
-    update rollouts set
-      started_at = coalesce(started_at, ${now}), next_group_at = coalesce(next_group_at, ${now}), state = 'running'
-    from mine where rollouts.id = mine.id
-    returning rollouts.id, kind, body, group_size, interval_minutes, window_from, window_until, failure_threshold,
-      deadline_hours, begins_with_one, is_led, round, groups_sent, next_group_at, created_by`.execute(db)
-  return rows[0]
+  const { rows } = await sql<TurningRollout & { readonly state: string }>`
+    select ${turning} from rollouts
+    where id = ${id} and (state = 'running' or (state = 'scheduled' and starts_at <= ${now}))
+    for update skip locked`.execute(db)
+  const [rollout] = rows
+  if (!rollout || (rollout.state === 'running' && rollout.nextGroupAt !== null)) return rollout
+  const begun = await sql<TurningRollout>`
+    update rollouts set state = 'running', started_at = coalesce(started_at, ${now}),
+      next_group_at = coalesce(next_group_at, ${now})
+    where id = ${id} returning ${turning}`.execute(db)
+  return begun.rows[0]
 }
 
-/** Ends the targets whose device is gone, or was waited for long enough. Answers how many. */
-export async function endHopeless(db: Db, id: number, now: string): Promise<number> {
+/** Ends the targets that were waited for long enough. Answers how many. */
+export async function endOverdue(db: Db, id: number, now: string): Promise<number> {
   const { rows } = await sql`
-    with judged as (
-      select t.id,
-        case when d.id is null then 'deviceDeleted'
-          when not rollout_reaches(r, d) then 'deviceMoved' end as gone
+    update rollout_targets set state = 'failed', result = -1, finished_at = ${now},
+      reason = case when reason = 'offline' then 'deadline' else coalesce(reason, 'deadline') end
+    where rollout_id = ${id} and state = 'waiting' and deadline_at <= ${now} returning id`.execute(db)
+  return rows.length
+}
+
+/** Skips the targets whose device is gone, or has left what the creator saw. Answers how many. */
+export async function skipGone(db: Db, id: number, now: string): Promise<number> {
+  const { rows } = await sql`
+    with gone as (
+      select t.id, case when d.id is null then 'deviceDeleted' else 'deviceMoved' end as why
       from rollout_targets t join rollouts r on r.id = t.rollout_id left join devices d on d.id = t.device_id
-      where t.rollout_id = ${id} and t.state = 'waiting'
-        and (t.deadline_at <= ${now} or d.id is null or not rollout_reaches(r, d))
+      where t.rollout_id = ${id} and t.state = 'waiting' and (d.id is null or not rollout_reaches(r, d))
     )
-    update rollout_targets t set state = case when gone is null then 'failed' else 'skipped' end,
-      reason = coalesce(gone, case t.reason when 'offline' then 'deadline' else coalesce(t.reason, 'deadline') end),
-      result = case when gone is null then -1 end, finished_at = ${now}
-    from judged where t.id = judged.id returning t.id`.execute(db)
+    update rollout_targets t set state = 'skipped', reason = why, finished_at = ${now}
+    from gone where t.id = gone.id returning t.id`.execute(db)
   return rows.length
 }
 

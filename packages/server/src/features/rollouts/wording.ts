@@ -1,8 +1,14 @@
 import { commandReasons } from '@wattkeeper/contracts/api/commands'
 import { targetReasons } from '@wattkeeper/contracts/api/rollouts'
+import { upgradeReasons, upgradeRefusals } from '@wattkeeper/contracts/api/upgrades'
 import { type Language, type Words, say } from '@wattkeeper/contracts/kit'
 
-const known: Readonly<Record<string, Words>> = { ...commandReasons, ...targetReasons }
+const known: Readonly<Record<string, Words>> = {
+  ...commandReasons,
+  ...upgradeRefusals,
+  ...upgradeReasons,
+  ...targetReasons,
+}
 
 /** A reason as people read it; one that nobody has worded stands for itself. */
 export function reasonText(reason: string | null, language: Language): string {
