@@ -27,7 +27,7 @@ export function useFirmwareColumns(onDeed: OnDeed, hasWaiting: boolean): Columns
     {
       key: 'release',
       title: t('release'),
-      width: 150,
+      width: 170,
       fixed: 'left',
       isEssential: true,
       render: (version) => <Release version={version} />,
@@ -44,7 +44,7 @@ export function useFirmwareColumns(onDeed: OnDeed, hasWaiting: boolean): Columns
     {
       key: 'actions',
       title: t('actions'),
-      width: hasWaiting ? 235 : 170,
+      width: hasWaiting ? 265 : 195,
       fixed: 'right',
       isEssential: true,
       render: (version) => <RowActions version={version} onDeed={(deed) => onDeed(deed, version)} />,
@@ -69,11 +69,11 @@ function useWhatColumns(): Columns {
   const t = useText()
   return [
     { key: 'version', title: t('version'), width: 110, isEssential: true, render: (row) => row.version },
-    { key: 'type', title: t('type'), width: 125, isCut: true, render: (row) => row.equipTypeName },
+    { key: 'type', title: t('type'), width: 140, isCut: true, render: (row) => row.equipTypeName },
     {
       key: 'part',
       title: t('part'),
-      width: 125,
+      width: 140,
       isCut: true,
       render: ({ partType, partTypeName }) => partTypeName ?? partType,
     },

@@ -54,11 +54,18 @@ const tones = {
 const hasTone = (result: number): result is keyof typeof tones => Object.hasOwn(tones, result)
 
 /** The words are the dictionary's; a code that it does not have is unknown. */
-function Result({ code }: { readonly code: number }): ReactNode {
+function Result({ of: { result: code, progPercent } }: { readonly of: UpgradeLogRow }): ReactNode {
   const t = useText()
   const { data } = useData(dictionary.enumerations, { types: ['UPGRADE_STATUS'] }, rarelyChanges)
   const label = data?.['UPGRADE_STATUS']?.find((entry) => entry.code === String(code))?.label
-  return data && <Tag tone={hasTone(code) ? tones[code] : 'idle'}>{label ?? t('unknown')}</Tag>
+  return (
+    data && (
+      <>
+        <Tag tone={hasTone(code) ? tones[code] : 'idle'}>{label ?? t('unknown')}</Tag>
+        {code === upgradeResults.upgrading && ` ${Math.round(progPercent)}%`}
+      </>
+    )
+  )
 }
 
 function useWhatColumns(): readonly Column<UpgradeLogRow>[] {
@@ -69,7 +76,7 @@ function useWhatColumns(): readonly Column<UpgradeLogRow>[] {
     {
       key: 'part',
       title: t('part'),
-      width: 190,
+      width: 170,
       fixed: 'left',
       isEssential: true,
       isCut: true,
@@ -82,15 +89,8 @@ function useWhatColumns(): readonly Column<UpgradeLogRow>[] {
       render: ({ versionBefore }) => versionBefore ?? '—',
     },
     { key: 'version', title: t('version'), width: 110, isEssential: true, render: (row) => row.version },
-    { key: 'result', title: t('result'), width: 110, render: ({ result }) => <Result code={result} /> },
-    {
-      key: 'progPercent',
-      title: `${t('state')} (%)`,
-      width: 110,
-      isNumber: true,
-      render: ({ progPercent }) => Math.round(progPercent),
-    },
-    { key: 'reason', title: t('reason'), width: 260, render: (row) => outcome(row) || '—' },
+    { key: 'result', title: t('result'), width: 130, render: (row) => <Result of={row} /> },
+    { key: 'reason', title: t('reason'), width: 230, render: (row) => outcome(row) || '—' },
   ]
 }
 

@@ -14,7 +14,6 @@ export const en: TextLike<typeof zh> = {
   upgrade: 'Upgrade',
   upgradeAll: 'Upgrade all',
   upgrading: 'Upgrading or waiting to be upgraded',
-  noFile: 'There is no firmware file for it',
   close: 'Close',
   failed: 'The versions cannot be read: {reason}',
   none: 'The device has not reported the versions of its parts yet',

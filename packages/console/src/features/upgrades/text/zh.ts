@@ -11,7 +11,6 @@ export const zh = {
   upgrade: '升级',
   upgradeAll: '全部升级',
   upgrading: '正在升级或等待升级',
-  noFile: '没有可用的升级文件',
   close: '关闭',
   failed: '无法读取版本：{reason}',
   none: '设备尚未上报部件版本',

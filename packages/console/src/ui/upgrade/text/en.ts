@@ -9,7 +9,6 @@ export const en: TextLike<typeof zh> = {
   versionBefore: 'Version before',
   result: 'Result',
   unknown: 'Unknown',
-  state: 'Progress',
   reason: 'Remarks',
   source: 'Source',
   'source.manual': 'By hand',

@@ -6,7 +6,6 @@ export const zh = {
   versionBefore: '升级前版本',
   result: '升级结果',
   unknown: '未知',
-  state: '进度',
   reason: '说明',
   source: '来源',
   'source.manual': '手动升级',
