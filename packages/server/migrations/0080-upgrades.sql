@@ -57,7 +57,7 @@ create table upgrade_jobs (
   -- until when a device that is away is waited for
   deadline_at timestamptz not null,
   finished_at timestamptz,
-  -- its task has been told
+  -- its end has been counted, and its task told
   is_settled boolean not null default false,
   created_by bigint,
   created_by_name text,
@@ -74,7 +74,7 @@ create index on upgrade_jobs (device_id, id desc);
 create index on upgrade_jobs (group_id);
 create index on upgrade_jobs (version_id);
 create index on upgrade_jobs (organization_id, id desc);
-create index on upgrade_jobs (id) where source = 'task' and not is_settled;
+create index on upgrade_jobs (id) where finished_at is not null and not is_settled;
 create index on upgrade_jobs (finished_at) where finished_at is not null;
 
 -- Whether a version that a device reports is the one that it should run: by its numbers, where it has any.
@@ -87,7 +87,7 @@ $$;
 create function end_upgrade_group() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   update upgrade_jobs set state = 'canceled', finished_at = new.finished_at, next_send_at = null,
-    reason = case when new.reason in ('canceled', 'expired', 'deviceDeleted', 'deviceMoved') then new.reason else 'earlierFailed' end
+    reason = case when new.reason in ('canceled', 'deadline', 'deviceDeleted', 'deviceMoved') then new.reason else 'earlierFailed' end
   where group_id = new.group_id and state = 'waiting';
   return null;
 end $$;

@@ -40,6 +40,9 @@ import { apiKeys, feature as session, secondFactor, singleSignOn } from './featu
 import { jobs as sessionJobs } from './features/session/jobs.ts'
 import { feature as system } from './features/system/feature.ts'
 import { feature as telemetry } from './features/telemetry/feature.ts'
+import { feature as upgradeTasks } from './features/upgrade-tasks/feature.ts'
+import { firmwareKind } from './features/upgrade-tasks/index.ts'
+import { ticks as upgradeTaskTicks } from './features/upgrade-tasks/ticks.ts'
 import { feature as upgrades } from './features/upgrades/feature.ts'
 import { jobs as upgradeJobs } from './features/upgrades/jobs.ts'
 import { feature as users } from './features/users/feature.ts'
@@ -49,7 +52,7 @@ import type { Job } from './platform/jobs/jobs.ts'
 import type { Tick } from './platform/jobs/ticking.ts'
 
 /** What roll-outs can do to devices. */
-export const rolloutKinds: readonly RolloutKind[] = [paramsKind]
+export const rolloutKinds: readonly RolloutKind[] = [paramsKind, firmwareKind]
 
 /** Every feature that answers people. A new feature is one line here. */
 export const served: readonly Served[] = [
@@ -59,7 +62,7 @@ export const served: readonly Served[] = [
   ...[deviceHistory, cabinets, batteries],
   ...[telemetry, alarms, events, logExtraction, adverts],
   ...[batchSettings, rolloutFeature(rolloutKinds)],
-  ...[upgrades],
+  ...[upgrades, upgradeTasks],
   ...[commands, links, notifications, dashboard, live, system],
   ...[appReleases],
   ...[firmware, deviceVersions, hardwareVersions],
@@ -82,4 +85,5 @@ export const ticking: readonly Tick<Services>[] = [
   ...notificationTicks,
   ...rolloutTicks(rolloutKinds),
   ...batchSettingTicks,
+  ...upgradeTaskTicks,
 ]

@@ -99,6 +99,8 @@ export const UpgradeTaskRow = Type.Object({
   equipId: Id,
   /** Of the device. */
   code: Type.String(),
+  partType: Type.String(),
+  addrId: Type.Integer(),
   /** By UPGRADE_STATUS. */
   result: Type.Integer(),
   state: TargetState,

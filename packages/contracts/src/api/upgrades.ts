@@ -46,7 +46,7 @@ export const upgradeReasons = {
   oldVersion: words('设备重启后仍为旧版本', 'The device came back with the old version'),
   noTelemetry: words('升级后设备未恢复上报数据', 'The device did not report data again'),
   alarmed: words('升级后出现一级告警', 'A level 1 alarm came after the upgrade'),
-  expired: words('设备在截止时间前未上线', 'The device did not come online before the deadline'),
+  deadline: words('设备在截止时间前未上线', 'The device did not come online before the deadline'),
   fileGone: words('升级文件已不存在', 'The firmware file is gone'),
   earlierFailed: words(
     '同一设备的前一部件升级未成功',
@@ -58,7 +58,7 @@ export const upgradeReasons = {
 } as const
 const UpgradeReason = options(
   ...(['deviceFailed', 'notBegun', 'noProgress', 'tooLong', 'notReturned', 'oldVersion'] as const),
-  ...(['noTelemetry', 'alarmed', 'expired', 'fileGone', 'earlierFailed', 'canceled'] as const),
+  ...(['noTelemetry', 'alarmed', 'deadline', 'fileGone', 'earlierFailed', 'canceled'] as const),
   ...(['deviceDeleted', 'deviceMoved'] as const),
 )
 export type UpgradeReason = Static<typeof UpgradeReason>

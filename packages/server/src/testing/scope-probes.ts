@@ -98,6 +98,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   'upgrades.progress': 'below',
   'upgrades.cancel': 'below',
   'upgrades.log': readsById,
+  ...every('people', 'upgradeTasks'),
   'deviceHistory.timeline': { reads: ({ id }) => ({ equipId: id }) },
   'deviceHistory.availability': { reads: ({ id }) => ({ equipId: id, hours: 168 }) },
   // they refuse other types, and an offline cabinet, so that only a stranger's 404 is the same for every device

@@ -1,6 +1,6 @@
 export { announceUpgrades, orderUpgrade, orderUpgrades } from './order.ts'
 export type { NewUpgrade, NewUpgrades, Ordered, OrderedJob } from './order.ts'
-export { countOpenUpgrades } from './order-queries.ts'
+export { resultOfState, cancelWaiting } from './queries.ts'
 export { judging } from './judge.ts'
 export { progressMessages, provingVersions } from './messages.ts'
 export { UpgradeSender } from './sender.ts'

@@ -70,7 +70,7 @@ async function end(
 const endOverdue = (db: SystemDb, now: string) =>
   end(db, now, {
     due: sql`state = 'waiting' and deadline_at <= ${now}`,
-    reason: sql`'expired'`,
+    reason: sql`'deadline'`,
   })
 
 /** Nothing was heard for too long, or it takes too long altogether. */

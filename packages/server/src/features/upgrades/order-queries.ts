@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, SystemDb } from '../../context.ts'
+import type { Db } from '../../context.ts'
 
-/** Failures for which a device may be left alone; not those that its owner or the platform caused. */
-const ownFailures = [
-  ...['deviceFailed', 'notBegun', 'noProgress', 'tooLong', 'notReturned'],
-  ...['oldVersion', 'noTelemetry', 'alarmed'],
-]
 /** So many in a row, the last of them within a day. */
 const MOST_FAILURES = 3
 
@@ -49,20 +44,13 @@ export async function candidates(db: Db, { boards, versionId, since }: Wanted): 
       coalesce(part.curr_sw_version <> '' and version_numbers(part.curr_sw_version) = v.rank, false) as has_it,
       exists (select from upgrade_jobs busy where busy.device_id = d.id and busy.part_type = part.part_type
         and busy.addr_id = part.addr_id and busy.state in ('waiting', 'sent', 'running', 'proving')) as is_busy,
-      coalesce(past.failures >= ${MOST_FAILURES} and past.newest > ${since}, false) as is_left_alone
+      coalesce(past.failures >= ${MOST_FAILURES} and past.failed_at > ${since}, false) as is_left_alone
     from wanted cross join software_versions v
     left join devices d on d.id = wanted.device_id
     left join device_parts part on part.device_id = d.id and part.part_type = v.part_type
       and (wanted.addr_id is null or part.addr_id = wanted.addr_id)
-    left join lateral (
-      select count(*) filter (where state = 'failed') as failures, max(finished_at) as newest
-      from (
-        select state, finished_at from upgrade_jobs job
-        where job.device_id = d.id and job.part_type = part.part_type and job.addr_id = part.addr_id
-          and (state = 'success' or (state = 'failed' and reason = any(${ownFailures}::text[])))
-        order by id desc limit ${MOST_FAILURES}
-      ) as ended
-    ) as past on true
+    left join rollout_failures past on past.kind = 'firmware' and past.device_id = d.id
+      and past.part_type = part.part_type and past.addr_id = part.addr_id
     where v.id = ${versionId}
     order by wanted.n, part.addr_id`.execute(db)
   return rows
@@ -151,12 +139,4 @@ export async function insertJobs(
     )
     select made.*, "group" from made join grouped using (group_id) order by made.id`.execute(db)
   return made.rows
-}
-
-/** Whether upgrades that have not ended want the version. */
-export async function countOpenUpgrades(db: Db | SystemDb, versionId: number): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(distinct device_id) as open from upgrade_jobs
-    where version_id = ${versionId} and state in ('waiting', 'sent', 'running', 'proving')`.execute(db)
-  return rows[0]?.open ?? 0
 }

@@ -12,8 +12,10 @@ const instant = (ms: number): string => new Date(ms).toISOString()
 interface Circumstances {
   readonly source: 'manual' | 'task'
   readonly createdBy?: number | undefined
-  /** Although the device failed three times, or has the version already. */
+  /** Although the device failed three times. */
   readonly insist?: boolean | undefined
+  /** Although it has the version already. */
+  readonly again?: boolean | undefined
   /** Until when a device that is away is waited for; a day unless said otherwise. Milliseconds since 1970. */
   readonly deadlineAt?: number | undefined
   /** Milliseconds since 1970. */
@@ -123,24 +125,31 @@ interface Weighing extends Circumstances {
 
 async function weigh(
   db: Db,
-  { boards, versionId, insist = false, now }: Weighing,
+  { boards, versionId, insist = false, again = false, now }: Weighing,
 ): Promise<Weighed[] | 'noVersion' | 'notApproved'> {
   const what = await versionForOrder(db, versionId)
   if (!what) return 'noVersion'
   if (!what.isApproved) return 'notApproved'
   const found = await queries.candidates(db, { boards, versionId, since: instant(now - dayMs) })
-  return found.map((candidate) => ({ candidate, package: what, refused: refusalOf(candidate, insist) }))
+  return found.map((candidate) => ({
+    candidate,
+    package: what,
+    refused: refusalOf(candidate, { insist, again }),
+  }))
 }
 
 /** What speaks against an upgrade, the most telling first. */
-export function refusalOf(candidate: Candidate, insists: boolean): UpgradeRefusal | undefined {
+export function refusalOf(
+  candidate: Candidate,
+  { insist, again }: { readonly insist: boolean; readonly again: boolean },
+): UpgradeRefusal | undefined {
   if (candidate.equipTypeId === null) return 'noDevice'
   if (candidate.isWrongType) return 'wrongType'
   if (candidate.addrId === null) return 'noSuchPart'
   if (!candidate.fits) return 'wrongHardware'
   if (candidate.isBusy) return 'busy'
-  if (candidate.hasIt && !insists) return 'upToDate'
-  if (candidate.isLeftAlone && !insists) return 'penalty'
+  if (candidate.hasIt && !again) return 'upToDate'
+  if (candidate.isLeftAlone && !insist) return 'penalty'
   return undefined
 }
 

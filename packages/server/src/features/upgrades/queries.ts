@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, SystemDb } from '../../context.ts'
 import { type Window, mostCounted } from '../../platform/http/paging.ts'
 
-/** By UPGRADE_STATUS. */
 const { upgrading, success, failed, waiting, skipped } = upgradeResults
-const resultOfState = sql`case state when 'waiting' then ${sql.lit(waiting)} when 'success' then ${sql.lit(success)}
+/** Of `state`, as people read it. */
+export const resultOfState = sql`case state when 'waiting' then ${sql.lit(waiting)} when 'success' then ${sql.lit(success)}
   when 'failed' then ${sql.lit(failed)} when 'canceled' then ${sql.lit(skipped)} else ${sql.lit(upgrading)} end`
 
 /**

@@ -33,6 +33,7 @@ export const handlers: Handlers<typeof upgrades> = {
     if (!(await queries.seesDevice(db, deviceId))) fail(upgradeProblems.noDevice)
     const ordered = await orderUpgrade(db, {
       ...{ deviceId, ...wanted, source: 'manual', createdBy: caller.userId },
+      again: wanted.insist,
       now: services.clock.now(),
     })
     const answer = accepted(ordered)

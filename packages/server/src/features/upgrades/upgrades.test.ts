@@ -275,7 +275,7 @@ test('an upgrade of a device that is away waits for it, and expires', async () =
   // the session of whoever looks is over, too
   await eventually(
     () => fleet.ask('select reason, sent_at from upgrade_jobs where device_id = $1', [gone.id]),
-    ([row]) => isDeepStrictEqual(row, { reason: 'expired', sent_at: null }),
+    ([row]) => isDeepStrictEqual(row, { reason: 'deadline', sent_at: null }),
   )
 })
 

@@ -1,0 +1,1 @@
+export { firmwareKind } from './firmware-kind.ts'
