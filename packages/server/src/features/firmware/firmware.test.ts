@@ -1,10 +1,8 @@
-import { type FirmwareUpload, firmware } from '@wattkeeper/contracts/api/firmware'
-import { hardwareVersions } from '@wattkeeper/contracts/api/hardware-versions'
-import { organizations } from '@wattkeeper/contracts/api/organizations'
+import { firmware } from '@wattkeeper/contracts/api/firmware'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { containerImage, espImage, mcubootImage } from '../../testing/firmware-images.ts'
-import { sendFile } from '../../testing/files.ts'
+import { type FirmwareFiles, bmsBoard, firmwareFiles, releaseNotes } from '../../testing/firmware-files.ts'
 import { type Person, type TestServer, query, startTestServer } from '../../testing/server.ts'
 import { clearExpired } from '../device-files/index.ts'
 
@@ -13,26 +11,19 @@ let admin: Person
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.person()
+  files = firmwareFiles(server, admin)
 })
 afterAll(() => server.stop())
 
-const remark = JSON.stringify({ zh: '修复', en: 'Fixes', de: 'Korrekturen', fr: 'Corrections' })
+let files: FirmwareFiles
+const remark = releaseNotes
+const board = bmsBoard
 const bytesOf = (text: string) => Buffer.from(text)
-const upload = async (bytes: Buffer, token = admin.token) =>
-  sendFile(server.app, firmware.upload, { token, bytes, name: '固件 2.1.bin' })
-const uploaded = async (bytes: Buffer) => (await upload(bytes)).data as FirmwareUpload
-const board = { pcbCode: 'P-BMS-01', partType: 'bms' }
-let versions = 10
+const upload: FirmwareFiles['upload'] = (...given) => files.upload(...given)
+const uploaded: FirmwareFiles['uploaded'] = (...given) => files.uploaded(...given)
+const saved: FirmwareFiles['save'] = (...given) => files.save(...given)
+let versions = 70
 const nextVersion = () => `5.${(versions += 1)}`
-
-/** Saves a raw file as a version of a board of a portable station. */
-async function saved(more: object = {}, person = admin): Promise<number> {
-  const { filePath } = await uploadedBy(person, bytesOf(`raw ${Math.random()}`))
-  const wanted = { filePath, ...board, version: nextVersion(), isRelease: true, remark, ...more }
-  return (await person.call(firmware.create, wanted)).id
-}
-const uploadedBy = async ({ token }: Person, bytes: Buffer) =>
-  (await upload(bytes, token)).data as FirmwareUpload
 const find = async (id: number) => {
   const { rows } = await admin.call(firmware.list, { pageNum: 1, pageSize: 500 })
   return rows.find((row) => row.id === id)
@@ -285,51 +276,4 @@ test('a deleted version is gone with its file, and both deeds stand in the audit
     [String(id)],
   )
   expect(changes.map(({ action }) => action)).toEqual(['firmware.create', 'firmware.remove'])
-})
-
-test('a new key endorses itself by the one before, and every version is signed anew', async () => {
-  const id = await saved()
-  const [before] = await admin.call(firmware.keys)
-  const rotated = await admin.call(firmware.rotateKey)
-  const keys = await server.as(undefined).call(firmware.keys)
-  expect(keys.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
-  expect(keys[0]).toMatchObject({ id: rotated.id, retireTime: null })
-  const raw = Buffer.from(rotated.raw, 'base64')
-  const endorsement = Buffer.from(rotated.endorsement ?? '', 'base64')
-  expect(verify(null, raw, createPublicKey(before?.publicKey ?? ''), endorsement)).toBe(true)
-  const { sha256: hash, signature } = await found(id)
-  expect(await signedBy(Buffer.from(hash, 'hex'), signature)).toBe(true)
-  const secrets = await query(server.urls.system, `select from signing_keys where private_key is not null`)
-  expect(secrets).toHaveLength(1)
-})
-
-test('manufacturers look and may not write; viewers do not even look', async () => {
-  const made = await admin.call(organizations.create, { name: '固件厂商', code: 'FIRM' })
-  const maker = await server.person({ organizationId: made.id, roleIds: [3] })
-  const id = await saved()
-  expect((await maker.call(firmware.list, { pageSize: 500 })).rows.some((row) => row.id === id)).toBe(true)
-  expect((await upload(bytesOf('x'), maker.token)).code).toBe(403)
-  expect(await maker.ask(firmware.remove, { versionId: id })).toMatchObject({ code: 403 })
-  const mighty = await server.person({ organizationId: made.id })
-  const { filePath } = await uploadedBy(mighty, bytesOf('from outside'))
-  expect(await mighty.ask(firmware.create, { filePath, ...board, version: '1.3', remark })).toMatchObject({
-    code: 403,
-  })
-  expect(await mighty.ask(firmware.remove, { versionId: id })).toMatchObject({ code: 403 })
-  const viewer = await server.person({ organizationId: made.id, roleIds: [4] })
-  expect(await viewer.ask(firmware.list)).toMatchObject({ code: 403 })
-})
-
-test('a version for one hardware counts only there, and holds that hardware version', async () => {
-  const place = { equipType: 1, equipModelId: 11, partType: 'bms' }
-  const hardware = await admin.call(hardwareVersions.create, {
-    ...place,
-    versionName: '硬件B',
-    versionCode: 'B',
-  })
-  const id = await saved({ hwVersion: 'B', version: '77.1' })
-  expect(await found(id)).toMatchObject({ hwVersion: 'B' })
-  expect(await admin.ask(hardwareVersions.remove, { id: hardware.id })).toMatchObject({ code: 409 })
-  await admin.call(firmware.remove, { versionId: id })
-  expect(await admin.ask(hardwareVersions.remove, { id: hardware.id })).toMatchObject({ code: 200 })
 })
