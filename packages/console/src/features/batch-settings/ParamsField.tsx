@@ -1,5 +1,6 @@
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
+import { FormItemInputContext } from 'antd/es/form/context'
 import { type ReactNode, useId } from 'react'
 import { ParamField } from '../../ui/param/ParamField.tsx'
 import { WrongParam } from '../../ui/param/WrongParam.tsx'
@@ -15,6 +16,8 @@ interface Props {
   readonly shapes: readonly ParamShape[]
 }
 
+const noStatus = {}
+
 /** Every parameter with a tick; what is ticked has a field, and is set. */
 export function ParamsField({ id, value = [], onChange, shapes }: Props): ReactNode {
   const { status } = Form.Item.useStatus()
@@ -25,15 +28,18 @@ export function ParamsField({ id, value = [], onChange, shapes }: Props): ReactN
   }
   return (
     <div id={id} className={css.params} tabIndex={-1}>
-      {shapes.map((shape) => (
-        <Row
-          key={shape.id}
-          shape={shape}
-          value={valueOf(shape)}
-          isJudged={status === 'error'}
-          onChange={(next) => set(shape, next)}
-        />
-      ))}
+      {/* one wrong parameter must not colour the fields of all */}
+      <FormItemInputContext value={noStatus}>
+        {shapes.map((shape) => (
+          <Row
+            key={shape.id}
+            shape={shape}
+            value={valueOf(shape)}
+            isJudged={status === 'error'}
+            onChange={(next) => set(shape, next)}
+          />
+        ))}
+      </FormItemInputContext>
     </div>
   )
 }

@@ -27,18 +27,18 @@ export function useBatchColumns(): readonly Column<BatchSetting>[] {
   }
   return [
     { key: 'code', title: t('code'), width: 170, fixed: 'left', isEssential: true, render: named },
-    { key: 'createTime', title: t('createTime'), width: 130, render: (row) => <Time at={row.createTime} /> },
-    { key: 'params', title: t('params'), width: 260, isCut: true, render: said },
+    { key: 'createTime', title: t('createTime'), width: 115, render: (row) => <Time at={row.createTime} /> },
+    { key: 'params', title: t('params'), width: 225, isCut: true, render: said },
     {
       key: 'state',
       title: t('state'),
-      width: 120,
+      width: 115,
       render: ({ state, stopReason }) => <RolloutTag state={state} stopReason={stopReason} />,
     },
     {
       key: 'progress',
       title: t('progress'),
-      width: 220,
+      width: 200,
       isEssential: true,
       render: (row) => <Progress counts={countsOf(row)} />,
     },
@@ -61,7 +61,7 @@ export function useBatchColumns(): readonly Column<BatchSetting>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 300,
+      width: 225,
       fixed: 'right',
       isEssential: true,
       render: (row) => <Actions row={row} path={pathOf(row.id)} />,

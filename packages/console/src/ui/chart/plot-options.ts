@@ -82,7 +82,8 @@ function rangeOf(series: readonly ChartSeries[]): uPlot.Scale['range'] {
   const hasBars = series.some(({ kind }) => kind === 'bars')
   return (plot, low, high) => {
     const at = plot.data[0]
-    if (at.length === 1) return [low - aroundS, high + aroundS]
+    // uPlot gives a single instant years to the right
+    if (at.length === 1) return [low - aroundS, low + aroundS]
     if (!hasBars) return [low, high]
     const step = at.length > 1 ? (at[1] ?? 0) - (at[0] ?? 0) : 0
     const last = at[at.length - 1] ?? high

@@ -12,11 +12,18 @@ interface Props {
   readonly param: ParamShape
   readonly value: string
   readonly isLocked: boolean
+  readonly isWrong?: boolean
   readonly onType: (value: string) => void
 }
 
 /** One picker for each digit, under the name of what it lights for. */
-export function Colours({ param: { slots, options }, value, isLocked, onType }: Props): ReactNode {
+export function Colours({
+  param: { slots, options },
+  value,
+  isLocked,
+  isWrong = false,
+  onType,
+}: Props): ReactNode {
   const t = useText()
   const id = useId()
   const digits = slots.map((_, place) => value[place] ?? open)
@@ -30,6 +37,7 @@ export function Colours({ param: { slots, options }, value, isLocked, onType }: 
             disabled={isLocked}
             value={digits[place] === open ? null : digits[place]}
             placeholder={t('pick')}
+            {...(isWrong && digits[place] === open && { status: 'error' as const })}
             options={options.map((option) => ({
               value: option.value,
               label: (

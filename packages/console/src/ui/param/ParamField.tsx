@@ -19,7 +19,7 @@ interface Props {
 export function ParamField({ param, id, value, isLocked, isWrong, onType }: Props): ReactNode {
   const t = useText()
   const { kind, name, options, unit, min, max } = param
-  if (kind === 'digits') return <Colours param={param} value={value} isLocked={isLocked} onType={onType} />
+  if (kind === 'digits') return <Colours {...{ param, value, isLocked, isWrong, onType }} />
   if (kind === 'option') {
     return (
       <Segmented

@@ -7,9 +7,33 @@ import css from './detail.module.css'
 
 const height = 220
 
+type Point = RolloutDetail['curve'][number]
+
+/** From nothing at the start to what is known now, so that the line has both ends. */
+export function wholeCurve(
+  { curve, startTime, finishTime }: RolloutDetail,
+  readAt: number,
+): readonly Point[] {
+  const [first] = curve
+  const last = curve.at(-1)
+  if (!first || !last) return []
+  const end = finishTime === null ? readAt : Date.parse(finishTime)
+  return [
+    ...(startTime < first.at ? [{ at: startTime, sent: 0, success: 0, failed: 0 }] : []),
+    ...curve,
+    ...(end > Date.parse(last.at) ? [{ ...last, at: new Date(end).toISOString() }] : []),
+  ]
+}
+
+interface Props {
+  readonly rollout: RolloutDetail
+  readonly readAt: number
+}
+
 /** Devices told, succeeded and failed, as totals over time. */
-export function Curve({ rollout: { curve } }: { readonly rollout: RolloutDetail }): ReactNode {
+export function Curve({ rollout, readAt }: Props): ReactNode {
   const t = useText()
+  const curve = useMemo(() => wholeCurve(rollout, readAt), [rollout, readAt])
   const at = useMemo(() => curve.map((point) => Date.parse(point.at)), [curve])
   const series = useMemo(
     () => [

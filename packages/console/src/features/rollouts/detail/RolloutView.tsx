@@ -31,7 +31,7 @@ export function RolloutView({ id }: { readonly id: number }): ReactNode {
       </section>
     )
   }
-  return found.data ? <Found rollout={found.data} /> : <Waiting />
+  return found.data ? <Found rollout={found.data} readAt={found.readAt} /> : <Waiting />
 }
 
 function Nothing(): ReactNode {
@@ -45,7 +45,12 @@ function Nothing(): ReactNode {
   )
 }
 
-function Found({ rollout }: { readonly rollout: RolloutDetail }): ReactNode {
+interface FoundProps {
+  readonly rollout: RolloutDetail
+  readonly readAt: number
+}
+
+function Found({ rollout, readAt }: FoundProps): ReactNode {
   const state = useUrlState(targetCodecs)
   return (
     <div className={css.page}>
@@ -57,7 +62,7 @@ function Found({ rollout }: { readonly rollout: RolloutDetail }): ReactNode {
         onChoose={(one) => state.set(withState(state.filter, one))}
       />
       <div className={css.pair}>
-        <Curve rollout={rollout} />
+        <Curve rollout={rollout} readAt={readAt} />
         <div className={css.stack}>
           <Reasons
             reasons={rollout.reasons}

@@ -5,7 +5,7 @@ export const en: TextLike<typeof zh> = {
   range: '{min}–{max}',
   'wrong.integer': 'Takes a whole number from {min} to {max}',
   'wrong.option': 'Please select',
-  'wrong.digits': 'Takes {length} digits 0 to 8',
+  'wrong.digits': 'Please choose all {length}',
   'wrong.endpoint': 'Takes host:port',
   'wrong.text': 'Must not be empty',
   pick: 'Choose',
