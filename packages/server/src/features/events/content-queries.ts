@@ -28,7 +28,7 @@ interface Span {
 
 /** Signals and faults whose name holds a text in any language, and what devices themselves said within a time. */
 export async function matchContent(db: Db, part: string, span: Span): Promise<ContentMatch> {
-  const { rows } = await sql<{ signals: string[]; faults: FaultKey[]; saying: number[] }>`
+  const { rows } = await sql<{ signals: string[]; faults: FaultKey[]; saying: number[] | null }>`
     select
       array(select code from dictionary where type = 'ALARM' and (
         strpos(lower(name), lower(${part})) > 0 or strpos(lower(name_en), lower(${part})) > 0
@@ -40,5 +40,6 @@ export async function matchContent(db: Db, part: string, span: Span): Promise<Co
     db,
   )
   const { signals = [], faults = [], saying = [] } = rows[0] ?? {}
-  return { part, signals, faults, saying: saying.length > mostSaying ? manyEvents : saying }
+  const isNamed = saying !== null && saying.length <= mostSaying
+  return { part, signals, faults, saying: isNamed ? saying : manyEvents }
 }
