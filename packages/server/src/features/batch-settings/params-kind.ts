@@ -42,13 +42,14 @@ async function dispatch(
   order: DispatchOrder,
   targets: readonly DispatchTarget[],
 ): Promise<readonly Dispatch[]> {
-  const common = settingsOf(order.body)
-  const ids = new Set(targets.flatMap(({ body }) => settingsOf(body ?? order.body).map(({ id }) => id)))
+  const settingsOf = ({ body }: DispatchTarget): readonly Setting[] => (body ?? order.body).params ?? []
+  const ids = new Set(targets.flatMap((target) => settingsOf(target).map(({ id }) => id)))
   const known = await valuesBefore(db, { deviceIds: targets.map(({ deviceId }) => deviceId), ids: [...ids] })
   const wire = await paramWiring(db)
   const dispatches: Dispatch[] = []
-  for (const { targetId, deviceId, body } of targets) {
-    const own = body === null ? common : settingsOf(body)
+  for (const target of targets) {
+    const { targetId, deviceId } = target
+    const own = settingsOf(target)
     const paramList = wire(own)
     const { commandId } = await queueCommand(db, {
       deviceId,
@@ -63,10 +64,4 @@ async function dispatch(
     dispatches.push({ targetId, workId: commandId, valueBefore })
   }
   return dispatches
-}
-
-/** What a roll-out of parameters, or one of its targets, sets. */
-export function settingsOf(body: unknown): Setting[] {
-  const { params } = body as { readonly params?: Setting[] }
-  return params ?? []
 }

@@ -9,7 +9,7 @@ import { type Rollout, rolloutProblems } from '@wattkeeper/contracts/api/rollout
 import { fail, words } from '@wattkeeper/contracts/kit'
 import type { Handlers } from '../../context.ts'
 import { checkParams, settableParams } from '../commands/index.ts'
-import type { Steering } from '../rollouts/index.ts'
+import type { RolloutBody, Steering } from '../rollouts/index.ts'
 import * as rollouts from '../rollouts/index.ts'
 import { paramsKind } from './params-kind.ts'
 
@@ -84,7 +84,7 @@ function rolloutOf({ paramSetRule, remark }: NewBatchSetting, params: readonly S
   }
 }
 
-function batchOf(rollout: Rollout, body: unknown): BatchSetting {
+function batchOf(rollout: Rollout, body: RolloutBody): BatchSetting {
   const { id, code, createTime, createBy, remark, state, stopReason, upgradeCount, interval, total } = rollout
   const { success, failed, skipped, waiting, sent } = rollout.counts
   return {

@@ -1,5 +1,4 @@
 import { type RolloutDetail, rolloutProblems } from '@wattkeeper/contracts/api/rollouts'
-import type { TargetState } from '@wattkeeper/contracts/api/rollouts'
 import { type Language, fail } from '@wattkeeper/contracts/kit'
 import type { Db, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
@@ -49,7 +48,7 @@ export async function detailOf(id: number, reading: Reading): Promise<RolloutDet
     lastGroupTime: row.lastGroupAt,
     estimatedEndTime: estimateOf(row, rollout.counts.waiting, { now, timeZone: services.timeZone }),
     reasons: reasons.map(({ state, reason, count }) => ({
-      ...{ state: state as TargetState, reason, count },
+      ...{ state, reason, count },
       label: reasonText(reason, language),
     })),
     curve: await queries.curveOf(db, id, {

@@ -10,6 +10,7 @@ export type {
   DispatchTarget,
   Dispatched,
   Outcome,
+  RolloutBody,
   RolloutKind,
 } from './kinds.ts'
 export { paramsOf, rolloutOf, targetOf, versionOf } from './present.ts'

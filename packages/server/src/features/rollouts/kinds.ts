@@ -2,6 +2,12 @@ import type { RolloutKindName, TargetSelection } from '@wattkeeper/contracts/api
 import type { RawBuilder } from 'kysely'
 import type { Db, Services } from '../../context.ts'
 
+/** What a roll-out is to do; a kind may add what it needs. */
+export interface RolloutBody {
+  readonly params?: readonly { readonly id: string; readonly value: string | number }[]
+  readonly versionId?: number
+}
+
 /** What a roll-out does to a device. The engine decides when and to which devices; the kind does it. */
 export interface RolloutKind {
   readonly name: RolloutKindName
@@ -41,7 +47,7 @@ export interface Candidate {
 
 export interface DispatchOrder {
   readonly rolloutId: number
-  readonly body: unknown
+  readonly body: RolloutBody
   readonly now: number
   readonly deadlineHours: number
   readonly createdBy: number | null
@@ -52,7 +58,8 @@ export interface DispatchTarget {
   readonly deviceId: number
   readonly partType: string
   readonly addrId: number
-  readonly body: unknown
+  /** Its own instead of the roll-out's. */
+  readonly body: RolloutBody | null
   /** A person wants it although the device failed repeatedly. */
   readonly insists: boolean
 }

@@ -1,5 +1,6 @@
 import type { Rollout, RolloutCounts, RolloutTarget } from '@wattkeeper/contracts/api/rollouts'
 import type { Language } from '@wattkeeper/contracts/kit'
+import type { RolloutBody } from './kinds.ts'
 import type { RolloutRow } from './read-queries.ts'
 import type { TargetRow } from './target-queries.ts'
 import { messageOf } from './wording.ts'
@@ -17,18 +18,8 @@ export function targetOf(row: TargetRow, language: Language): RolloutTarget {
   return { ...row, message: messageOf(row, language), valueBefore: row.valueBefore ?? [] }
 }
 
-interface Setting {
-  readonly id: string
-  readonly value: string | number
-}
-
 /** What a roll-out's body says that it sets, as text. */
-export function paramsOf(body: unknown): { id: string; value: string }[] {
-  const { params = [] } = body as { readonly params?: readonly Setting[] }
-  return params.map(({ id, value }) => ({ id, value: String(value) }))
-}
+export const paramsOf = ({ params = [] }: RolloutBody) =>
+  params.map(({ id, value }) => ({ id, value: String(value) }))
 
-export function versionOf(body: unknown): number | null {
-  const { versionId } = body as { readonly versionId?: unknown }
-  return typeof versionId === 'number' ? versionId : null
-}
+export const versionOf = ({ versionId }: RolloutBody): number | null => versionId ?? null

@@ -1,7 +1,14 @@
-import type { Rollout, RolloutKindName, RolloutState, StopReason } from '@wattkeeper/contracts/api/rollouts'
+import type {
+  Rollout,
+  RolloutKindName,
+  RolloutState,
+  StopReason,
+  TargetState,
+} from '@wattkeeper/contracts/api/rollouts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import { anywhere } from '../../platform/database/text.ts'
+import type { RolloutBody } from './kinds.ts'
 
 export interface ListCriteria {
   readonly kinds: readonly RolloutKindName[]
@@ -30,7 +37,7 @@ export async function countRollouts(db: Db, criteria: ListCriteria): Promise<num
 
 export interface RolloutRow extends Omit<Rollout, 'total' | 'stopReason'> {
   readonly stopReason: StopReason | null
-  readonly body: unknown
+  readonly body: RolloutBody
   /** Of all targets, whoever sees them. */
   readonly meant: number
 }
@@ -81,7 +88,7 @@ export async function findRollout(db: Db, id: number): Promise<DetailRow | undef
 }
 
 export interface ReasonRow {
-  readonly state: string
+  readonly state: TargetState
   readonly reason: string | null
   readonly count: number
 }
@@ -110,7 +117,7 @@ export async function curveOf(
   { since, until }: { readonly since: string; readonly until: string },
 ): Promise<CurvePoint[]> {
   const spanMs = Math.max(1_000, Math.ceil((Date.parse(until) - Date.parse(since)) / mostPoints))
-  const { rows } = await sql<CurvePoint>`
+  const { rows } = await sql<Record<keyof CurvePoint, string>>`
     with moment as (
       select dispatched_at as at, 'sent' as what from rollout_targets
       where rollout_id = ${id} and dispatched_at is not null

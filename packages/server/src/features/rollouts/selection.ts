@@ -13,9 +13,7 @@ export function codesOf(text: string | undefined): string[] {
 /** Nobody means the whole fleet by saying nothing. */
 function isEmpty({ code, regionCode, ...rest }: TargetSelection): boolean {
   const isPlaced = regionCode !== undefined && regionCode !== '' && regionCode !== everywhere
-  const isNarrowed = Object.values(rest).some((value) =>
-    Array.isArray(value) ? value.length > 0 : value !== undefined,
-  )
+  const isNarrowed = Object.values(rest).some((value) => !Array.isArray(value) || value.length > 0)
   return codesOf(code).length === 0 && !isPlaced && !isNarrowed
 }
 

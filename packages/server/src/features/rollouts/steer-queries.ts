@@ -6,7 +6,6 @@ export interface SteeredRollout {
   readonly id: number
   readonly kind: RolloutKindName
   readonly state: RolloutState
-  readonly body: unknown
   readonly groupSize: number | null
   readonly intervalMinutes: number | null
   readonly failureThreshold: number
@@ -19,7 +18,7 @@ export interface SteeredRollout {
 /** A roll-out that the caller sees, held until the transaction ends: the engine's turn waits, or has waited for it. */
 export async function holdRollout(db: Db, id: number): Promise<SteeredRollout | undefined> {
   const { rows } = await sql<SteeredRollout>`
-    select r.id, r.kind, r.state, r.body, r.group_size, r.interval_minutes, r.failure_threshold::float8 as failure_threshold,
+    select r.id, r.kind, r.state, r.group_size, r.interval_minutes, r.failure_threshold::float8 as failure_threshold,
       r.deadline_hours, r.begins_with_one, r.code
     from rollouts r where r.id = ${id} for update`.execute(db)
   const [rollout] = rows

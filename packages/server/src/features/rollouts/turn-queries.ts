@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, SystemDb } from '../../context.ts'
 import type { Progress } from './judge.ts'
+import type { RolloutBody } from './kinds.ts'
 
 /** A roll-out as the engine takes it. */
 export interface TurningRollout {
   readonly id: number
   readonly kind: string
-  readonly body: unknown
+  readonly body: RolloutBody
   readonly groupSize: number | null
   readonly intervalMinutes: number | null
   readonly windowFrom: number | null
