@@ -41,6 +41,8 @@ export default defineConfig({
       DATA_DIR: env['WK_E2E_DATA'] ?? '',
       ADMIN_PASSWORD: 'Admin-of-e2e',
       DEMO_DEVICES: '16',
+      // two minutes of watching an upgraded device are no part of a journey
+      UPGRADE_SOAK_SECONDS: '5',
       // the provider stands only while a journey wants it
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       OIDC_ISSUER: `http://127.0.0.1:${port + 2}`,

@@ -8,6 +8,8 @@ const screens = [
   '/equipment/rejected',
   '/maintenance/exitWarning',
   '/maintenance/exitWarning?tab=history',
+  '/upgrade/file',
+  '/upgrade/hardware',
   '/organization/manufacturer',
   '/organization/operator',
   '/system/user',
@@ -20,6 +22,8 @@ const screens = [
   '/system/app',
   '/404',
 ]
+/** Their dialogs to add something have no address. */
+const withAddDialog = ['/upgrade/file', '/upgrade/hardware']
 const looks = [
   { language: 'zh', theme: 'light', width: 1440, height: 900 },
   { language: 'en', theme: 'dark', width: 1440, height: 900 },
@@ -40,10 +44,21 @@ for (const { language, theme, width, height } of looks) {
       { language, theme },
     )
     const device = await firstDevice(admin)
-    for (const screen of [...screens, device]) {
+    const id = new URL(device, 'http://here').searchParams.get('id') ?? ''
+    const ofDevice = [device, `${device}&tab=04`, `${device}&open=upgrade&device=${id}`]
+    for (const screen of [...screens, ...ofDevice]) {
       await admin.goto(screen)
       await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
       expect(await findings(admin), screen).toEqual([])
+    }
+    for (const screen of withAddDialog) {
+      await admin.goto(screen)
+      await admin
+        .getByRole('button', { name: /^(新\s?增|Add)$/ })
+        .first()
+        .click()
+      await expect(admin.getByRole('dialog')).toBeVisible()
+      expect(await findings(admin), `${screen}: add`).toEqual([])
     }
   })
 }

@@ -5,7 +5,7 @@ export const zh = {
   part: '固件类型',
   version: '软件版本',
   release: '发布类型',
-  'release.true': '正式版本',
+  'release.true': '发布版本',
   'release.false': '测试版本',
   newest: '最新',
   unapproved: '待审批',

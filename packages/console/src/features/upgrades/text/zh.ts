@@ -20,7 +20,7 @@ export const zh = {
   'choose.current': '当前版本 {version}',
   'choose.list': '可选版本',
   'choose.none': '没有可用的升级文件',
-  release: '正式版本',
+  release: '发布版本',
   test: '测试版本',
   newestTag: '最新',
   sameTag: '当前',
