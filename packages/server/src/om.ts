@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { type Config, readProcessConfig } from './config.ts'
 import { openFirmware } from './config-firmware.ts'
 import type { Facts } from './facts.ts'
+import { prepareSigning } from './features/firmware/index.ts'
 import { scheduled, ticking } from './features.ts'
 import { createSignOn } from './platform/access/sign-on.ts'
 import { openBus } from './platform/bus/bus.ts'
@@ -57,6 +58,7 @@ await runSupervised(async () => {
   const reportProbes = config.roles.has('report') ? probeNote(config.dataDir).read : undefined
   const { downloads } = config
   const app = await createApp({ services, logger, consoleFolder, reportProbes, outside: config, downloads })
+  await prepareSigning(services)
   const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
   const ticks = startTicking(ticking, services, (tick, error) =>
     logger.error({ tick, err: error }, 'a tick failed'),

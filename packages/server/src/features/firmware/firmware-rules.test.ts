@@ -10,7 +10,7 @@ import { sendFile } from '../../testing/files.ts'
 import { containerImage } from '../../testing/firmware-images.ts'
 import { type Person, type TestServer, query, startTestServer } from '../../testing/server.ts'
 import { clearExpired } from '../device-files/index.ts'
-import { newestRelease, versionForOrder } from './index.ts'
+import { newestRelease, prepareSigning, versionForOrder } from './index.ts'
 
 const remark = JSON.stringify({ zh: '一', en: 'one', de: 'eins', fr: 'un' })
 const board = { pcbCode: 'P-BMS-01', partType: 'bms' }
@@ -128,7 +128,7 @@ test('a configured key signs in place of the platform’s own, which endorses it
   const [before] = await admin.call(firmware.keys)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   Reflect.set(own.services.firmware, 'key', privateKey)
-  await save(own, admin, Buffer.from('next image'), '1.1')
+  await prepareSigning(own.services)
   const keys = await admin.call(firmware.keys)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatchObject({

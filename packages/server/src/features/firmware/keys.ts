@@ -35,6 +35,11 @@ export function signerNow(services: Services): Promise<Signer> {
   })
 }
 
+/** At the start: makes the first key, or takes a configured one into use. */
+export async function prepareSigning(services: Services): Promise<void> {
+  await signerNow(services)
+}
+
 interface OpenKey {
   readonly row: queries.KeyRow
   readonly signer: Signer
