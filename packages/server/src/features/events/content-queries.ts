@@ -41,5 +41,7 @@ export async function matchContent(db: Db, part: string, span: Span): Promise<Co
   )
   const { signals = [], faults = [], saying = [] } = rows[0] ?? {}
   const isNamed = saying !== null && saying.length <= mostSaying
-  return { part, signals, faults, saying: isNamed ? saying : manyEvents }
+  // the faults of a signal that is wanted as a whole say nothing more
+  const others = faults.filter(({ code }) => !signals.includes(code))
+  return { part, signals, faults: others, saying: isNamed ? saying : manyEvents }
 }

@@ -72,7 +72,6 @@ export function waysOf({
 /** What signals and faults are called, and what devices said in their own words. */
 function byContent(match: ContentMatch, makers: readonly number[]): readonly Drive[] {
   const { signals, faults } = match
-  const other = faults.filter(({ code }) => !signals.includes(code))
   const maker = sql`unnest(${makers}::bigint[]) maker`
   const named: Drive = {
     keys: sql`(select code, maker from unnest(${signals}::text[]) code, ${maker}) as key`,
@@ -80,8 +79,8 @@ function byContent(match: ContentMatch, makers: readonly number[]): readonly Dri
     hasContent: true,
   }
   const faulty: Drive = {
-    keys: sql`(select distinct * from unnest(${other.map(({ code }) => code)}::text[],
-      ${other.map(({ value }) => value)}::bigint[], ${other.map(({ equipTypeId }) => equipTypeId)}::bigint[])
+    keys: sql`(select distinct * from unnest(${faults.map(({ code }) => code)}::text[],
+      ${faults.map(({ value }) => value)}::bigint[], ${faults.map(({ equipTypeId }) => equipTypeId)}::bigint[])
       as fault (code, value, type), ${maker}) as key`,
     on: sql`e.semaphore_code = key.code and e.value = key.value and e.equip_type_id = key.type
       and e.organization_id = key.maker and e.kind = 'alarm'`,
@@ -89,7 +88,7 @@ function byContent(match: ContentMatch, makers: readonly number[]): readonly Dri
   }
   return [
     ...(signals.length > 0 ? [named] : []),
-    ...(other.length > 0 ? [faulty] : []),
+    ...(faults.length > 0 ? [faulty] : []),
     ...bySaying(match, maker),
   ]
 }
