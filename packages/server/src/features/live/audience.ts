@@ -7,9 +7,11 @@ import { type Mailbox, mostNamed } from './mailbox.ts'
 import {
   type ChangedCommand,
   type ChangedDevice,
+  type ChangedUpgrade,
   changedCommands,
   changedDevices,
   changedRollouts,
+  changedUpgrades,
   openedSince,
 } from './queries.ts'
 
@@ -26,6 +28,7 @@ interface Glimpse {
   readonly devices: readonly ChangedDevice[]
   readonly commands: readonly ChangedCommand[]
   readonly rollouts: readonly number[]
+  readonly upgrades: readonly ChangedUpgrade[]
   readonly opened: number
   readonly newestId: number
 }
@@ -35,7 +38,10 @@ interface Asked {
   readonly devices: readonly number[]
   readonly commands: readonly number[]
   readonly rollouts: readonly number[]
+  readonly upgrades: readonly number[]
 }
+
+const nothing: Asked = { devices: [], commands: [], rollouts: [], upgrades: [] }
 
 /** An operator sees a change within a second: the first at once, the next half a second later. */
 const restMs = 500
@@ -51,6 +57,7 @@ export class Audience {
   private readonly alarmed = new Set<number>()
   private readonly commanded = new Set<number>()
   private readonly rolledOut = new Set<number>()
+  private readonly upgraded = new Set<number>()
   private newestId: number | undefined
   private active: number | undefined
 
@@ -90,6 +97,11 @@ export class Audience {
     this.pacer.ask()
   }
 
+  upgradesChanged(ids: readonly number[]): void {
+    for (const id of ids) this.upgraded.add(id)
+    this.pacer.ask()
+  }
+
   stop(): void {
     this.pacer.stop()
   }
@@ -100,12 +112,16 @@ export class Audience {
     const alarmed = take(this.alarmed)
     const commanded = take(this.commanded)
     const rolledOut = take(this.rolledOut)
+    const upgraded = take(this.upgraded)
     const ids = new Set([...changed, ...alarmed])
-    const isTooMany = ids.size > mostNamed || commanded.size > mostNamed || rolledOut.size > mostNamed
+    const isTooMany = [ids, commanded, rolledOut, upgraded].some(({ size }) => size > mostNamed)
     try {
       const asked = isTooMany
-        ? { devices: [], commands: [], rollouts: [] }
-        : { devices: [...ids], commands: [...commanded], rollouts: [...rolledOut] }
+        ? nothing
+        : {
+            ...{ devices: [...ids], commands: [...commanded] },
+            ...{ rollouts: [...rolledOut], upgrades: [...upgraded] },
+          }
       const glimpse = await turns.take(() => database.scoped(scope, (db) => this.read(db, asked)))
       this.tell(glimpse, alarmed, isTooMany)
     } catch (error) {
@@ -113,6 +129,7 @@ export class Audience {
       for (const id of alarmed) this.alarmed.add(id)
       for (const id of commanded) this.commanded.add(id)
       for (const id of rolledOut) this.rolledOut.add(id)
+      for (const id of upgraded) this.upgraded.add(id)
       throw error
     }
   }
@@ -125,11 +142,12 @@ export class Audience {
       devices: await changedDevices(db, asked.devices),
       commands: await changedCommands(db, asked.commands),
       rollouts: await changedRollouts(db, asked.rollouts),
+      upgrades: await changedUpgrades(db, asked.upgrades),
     }
   }
 
   private tell(
-    { counts, devices, commands, rollouts, opened, newestId }: Glimpse,
+    { counts, devices, commands, rollouts, upgrades, opened, newestId }: Glimpse,
     alarmed: ReadonlySet<number>,
     isTooMany: boolean,
   ): void {
@@ -142,6 +160,7 @@ export class Audience {
       member.counts(counts)
       if (commands.length > 0) member.commanded(commands)
       if (rollouts.length > 0) member.rolledOut(rollouts)
+      if (upgrades.length > 0) member.upgraded(upgrades)
       if (equipIds.length > 0) member.alarmed({ opened, closed, equipIds })
       if (devices.length > 0) member.changed(devices)
     }

@@ -34,6 +34,7 @@ export class Hub {
       alarms: permissions.has('alarms.read'),
       commands: permissions.has('commands.read'),
       rollouts: permissions.has('rollouts.read'),
+      upgrades: permissions.has('upgrades.read'),
     })
     audience.join(member)
     return member
@@ -66,6 +67,7 @@ export class Hub {
       bus.hear('alarmsChanged', ({ deviceIds }) => everybody((each) => each.alarmsChanged(deviceIds))),
       bus.hear('commandsChanged', ({ commandIds }) => everybody((each) => each.commandsChanged(commandIds))),
       bus.hear('rolloutsChanged', ({ rolloutIds }) => everybody((each) => each.rolloutsChanged(rolloutIds))),
+      bus.hear('upgradesChanged', ({ jobIds }) => everybody((each) => each.upgradesChanged(jobIds))),
       bus.onGap(() => everybody((each) => each.begin())),
     ]
   }

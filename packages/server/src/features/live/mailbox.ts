@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@wattkeeper/contracts/api/dashboard'
-import type { ChangedCommand, ChangedDevice } from './queries.ts'
+import type { ChangedCommand, ChangedDevice, ChangedUpgrade } from './queries.ts'
 
 type Counts = Extract<LiveEvent, { type: 'counts' }>
 
@@ -14,6 +14,7 @@ interface Interests {
   readonly alarms: boolean
   readonly commands: boolean
   readonly rollouts: boolean
+  readonly upgrades: boolean
 }
 
 /** A client that is told of more than this had better read again what it shows. */
@@ -33,6 +34,8 @@ export class Mailbox {
   /** Commands, with their devices. */
   private readonly commands = new Map<number, number>()
   private readonly rollouts = new Set<number>()
+  /** Upgrades, with their devices. */
+  private readonly upgrades = new Map<number, number>()
   private isNotified = false
   private isEnded = false
   private wake: (() => void) | undefined
@@ -48,6 +51,7 @@ export class Mailbox {
     this.alarms = undefined
     this.commands.clear()
     this.rollouts.clear()
+    this.upgrades.clear()
     this.stir()
   }
 
@@ -88,6 +92,13 @@ export class Mailbox {
     this.stir()
   }
 
+  upgraded(upgrades: readonly ChangedUpgrade[]): void {
+    if (!this.interests.upgrades) return
+    for (const { id, deviceId } of upgrades) this.upgrades.set(id, deviceId)
+    if (this.upgrades.size > mostNamed) this.hello()
+    this.stir()
+  }
+
   /** Of this user alone, not of an audience. */
   notified(): void {
     this.isNotified = true
@@ -121,6 +132,7 @@ export class Mailbox {
       this.nextCounts() ??
       this.nextCommands() ??
       this.nextRollouts() ??
+      this.nextUpgrades() ??
       this.nextAlarms() ??
       this.nextDevices()
     )
@@ -155,6 +167,13 @@ export class Mailbox {
     const rolloutIds = [...this.rollouts]
     this.rollouts.clear()
     return { type: 'rollouts', rolloutIds }
+  }
+
+  private nextUpgrades(): LiveEvent | undefined {
+    if (this.upgrades.size === 0) return undefined
+    const [jobIds, equipIds] = [[...this.upgrades.keys()], [...new Set(this.upgrades.values())]]
+    this.upgrades.clear()
+    return { type: 'upgrades', equipIds, jobIds }
   }
 
   private nextDevices(): LiveEvent | undefined {

@@ -34,6 +34,19 @@ export async function changedRollouts(db: Db, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
+export interface ChangedUpgrade {
+  id: number
+  deviceId: number
+}
+
+/** Those of the upgrades that the caller sees, with their devices. */
+export async function changedUpgrades(db: Db, ids: readonly number[]): Promise<ChangedUpgrade[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ChangedUpgrade>`
+    select id, device_id from upgrade_jobs where id = any(${ids}::bigint[]) order by id`.execute(db)
+  return rows
+}
+
 export interface ChangedCommand {
   id: number
   deviceId: number
