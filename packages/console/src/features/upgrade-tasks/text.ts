@@ -1,0 +1,5 @@
+import { defineTexts } from '../../i18n/i18n.ts'
+import { en } from './text/en.ts'
+import { zh } from './text/zh.ts'
+
+export const { useText } = defineTexts('upgradeTasks', { zh, en })
