@@ -44,7 +44,6 @@ export interface CreatedRollout {
 /** Writes a roll-out and all its targets in the caller's transaction, in the caller's scope. The engine does the rest. */
 export async function createRollout(db: Db, wanted: NewRollout, context: Context): Promise<CreatedRollout> {
   const { caller, now, timeZone } = context
-  const { extras = {}, pace } = wanted
   const id = await queries.nextId(db)
   const day = wallClock(timeZone)(new Date(now).toISOString()).slice(0, 10).replaceAll('-', '')
   const code = `${prefixes[wanted.kind]}${day}${String(id).padStart(6, '0')}`
@@ -53,27 +52,41 @@ export async function createRollout(db: Db, wanted: NewRollout, context: Context
     {
       ...{ id, code, kind: wanted.kind, remark: wanted.remark ?? '', body: JSON.stringify(wanted.body) },
       ...{ organizationId: caller.organizationId, createdBy: caller.userId, createdByName: caller.userName },
-      ...{ groupSize: pace?.count ?? null, intervalMinutes: pace?.minutes ?? null },
-      ...windowOf(extras),
-      startsAt: extras.startTime ?? new Date(now).toISOString(),
+      ...courseOf(wanted, now),
       createdAt: new Date(now).toISOString(),
-      failureThreshold: extras.failureThreshold ?? defaults.failureThreshold,
-      deadlineHours: extras.deadlineHours ?? defaults.deadlineHours,
       seed: wanted.seed ?? randomInt(2 ** 31 - 1),
       beginsWithOne: wanted.beginsWithOne ?? false,
       undoes: wanted.undoes ?? null,
     },
     caller.scope,
   )
+  return { id, code, ...(await freezeTargets(db, id, wanted)) }
+}
+
+/** When, how many at a time, and when to stop. */
+export function courseOf({ extras = {}, pace }: Pick<NewRollout, 'extras' | 'pace'>, now: number) {
+  return {
+    ...{ groupSize: pace?.count ?? null, intervalMinutes: pace?.minutes ?? null },
+    ...windowOf(extras),
+    startsAt: extras.startTime ?? new Date(now).toISOString(),
+    failureThreshold: extras.failureThreshold ?? defaults.failureThreshold,
+    deadlineHours: extras.deadlineHours ?? defaults.deadlineHours,
+  }
+}
+
+/** Writes the targets down that are meant now. 422 where none would be told. */
+export async function freezeTargets(
+  db: Db,
+  id: number,
+  { extras = {}, candidates, whenNone }: Pick<NewRollout, 'extras' | 'candidates' | 'whenNone'>,
+) {
+  const canaryCodes = extras.canaryCodes ?? []
   const counts = await queries.insertTargets(db, id, {
-    candidates: wanted.candidates,
-    canaryShare: extras.canaryShare ?? null,
-    canaryCodes: extras.canaryCodes ?? [],
-    insists: extras.insist ?? false,
+    ...{ candidates, canaryCodes, canaryShare: extras.canaryShare ?? null, insists: extras.insist ?? false },
   })
-  if (counts.total - counts.skipped === 0) fail(wanted.whenNone ?? rolloutProblems.noTargets)
-  await refuseForeignCanaries(db, id, extras.canaryCodes ?? [])
-  return { id, code, ...counts }
+  if (counts.total - counts.skipped === 0) fail(whenNone ?? rolloutProblems.noTargets)
+  await refuseForeignCanaries(db, id, canaryCodes)
+  return counts
 }
 
 async function refuseForeignCanaries(db: Db, id: number, codes: readonly string[]): Promise<void> {
@@ -87,7 +100,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-export function windowOf({ windowStart, windowEnd }: PaceExtras) {
+function windowOf({ windowStart, windowEnd }: PaceExtras) {
   if (!windowStart && !windowEnd) return { windowFrom: null, windowUntil: null }
   if (!windowStart || !windowEnd) return fail(rolloutProblems.halfWindow)
   if (windowStart === windowEnd) return fail(rolloutProblems.emptyWindow)
