@@ -1,7 +1,8 @@
 import { Id, Instant, type Static, Type, get, nullable, options, routes, words } from '../kit/index.ts'
-import { CommandRow } from './commands.ts'
+import { type CommandReason, CommandRow } from './commands.ts'
+import type { UpgradeReason } from './upgrades.ts'
 
-export const timelineKinds = ['connection', 'alarm', 'event', 'command', 'edit'] as const
+export const timelineKinds = ['connection', 'alarm', 'event', 'command', 'edit', 'upgrade'] as const
 const TimelineKind = options(...timelineKinds)
 export type TimelineKind = Static<typeof TimelineKind>
 
@@ -10,25 +11,25 @@ export const TimelineEntry = Type.Object({
   kind: TimelineKind,
   id: Id,
   at: Instant,
-  /** connection: online. alarm and event: true normal (recovered), false fault. */
+  /** connection: online. alarm and event: true normal (recovered), false fault. upgrade: how it ended. */
   flag: nullable(Type.Boolean()),
-  /** alarm and event: the signal's name. command: its kind. edit: the route that was called. */
+  /** alarm and event: the signal's name. command: its kind. edit: the route that was called. upgrade: the part's name. */
   subject: nullable(Type.String()),
-  /** connection: the reason. alarm: the fault. event: the device's words. command: what the device said. */
+  /** connection: the reason. alarm: the fault. event: the device's words. command, upgrade: what the device said. */
   detail: nullable(Type.String()),
-  /** command: what it sets, as `id=value` or `board=value`. edit: the columns that changed. */
+  /** command: what it sets, as `id=value` or `board=value`. edit: the columns that changed. upgrade: from and to. */
   names: Type.Array(Type.String()),
-  /** command: 1, 0, 9, -1, and null while in flight. */
+  /** command and upgrade: 1, 0, 9, -1, and null while in flight. */
   result: CommandRow.properties.result,
-  /** command: why it ended so. */
-  reason: CommandRow.properties.reason,
+  /** command and upgrade: why it ended so. */
+  reason: Type.Unsafe<CommandReason | UpgradeReason | null>(nullable(Type.String())),
   by: nullable(Type.String()),
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
 /** Instant in microseconds, kind and id of the last entry. */
 const TimelineCursor = Type.String({
-  pattern: '^[0-9]{1,16}_[0-4]_[0-9]{1,15}$',
+  pattern: '^[0-9]{1,16}_[0-5]_[0-9]{1,15}$',
   'x-words': { pattern: words('分页游标无效', 'Not a cursor of this list') },
 })
 
@@ -55,7 +56,7 @@ export type Availability = Static<typeof Availability>
 export const availabilityHours = [24, 168, 720] as const
 
 export const deviceHistory = routes('deviceHistory', {
-  /** Alarms, events, commands and edits each need their own permission; kinds that the caller may not read stay out. */
+  /** Alarms, events, commands, edits and upgrades each need their own permission; kinds that the caller may not read stay out. */
   timeline: get('/api/equip/timeline', {
     access: 'devices.read',
     input: Type.Object({

@@ -88,12 +88,26 @@ const edits = ({ deviceId, after, limit }: Asked): Sql => sql`
   ) as change
   left join lateral (select action, user_name from audit where request_id = change.request_id limit 1) as deed on true`
 
+const updates = ({ deviceId, language, after, limit }: Asked): Sql => sql`
+  select ${rankOf('upgrade')}::int, job.id, job.created_at, case job.state when 'success' then true when 'failed' then false end,
+    coalesce(${nameIn(language, 'part')}, job.part_type) || case when job.addr_id > 0 then ' ' || job.addr_id else '' end,
+    job.message, array_remove(array[nullif(job.version_before, ''), job.version], null),
+    case job.state when 'success' then 1 when 'failed' then 0 when 'canceled' then -1 end, job.reason, job.created_by_name,
+    null, null, null
+  from (
+    select * from upgrade_jobs
+    where device_id = ${deviceId} and ${beyond(rankOf('upgrade'), after, { at: sql`created_at`, id: sql`id` })}
+    order by created_at desc, id desc limit ${limit}
+  ) as job
+  left join part_types part on part.equip_type_id = job.equip_type_id and part.code = job.part_type`
+
 const sources: Readonly<Record<TimelineKind, (asked: Asked) => Sql>> = {
   connection: connections,
   alarm: (asked) => happenings('alarm', asked),
   event: (asked) => happenings('event', asked),
   command: orders,
   edit: edits,
+  upgrade: updates,
 }
 
 /** The first source names the columns, whichever are wanted after it. */

@@ -13,6 +13,7 @@ const permissionOf: Readonly<Partial<Record<TimelineKind, string>>> = {
   event: 'events.read',
   command: 'commands.read',
   edit: 'audit.read',
+  upgrade: 'upgrades.read',
 }
 
 export const readableKinds = (permissions: ReadonlySet<string>): TimelineKind[] =>

@@ -1,5 +1,6 @@
 import { commandReasons } from '@wattkeeper/contracts/api/commands'
 import type { TimelineEntry } from '@wattkeeper/contracts/api/device-history'
+import { upgradeReasons } from '@wattkeeper/contracts/api/upgrades'
 import type { ReactNode } from 'react'
 import { useWords } from '../../../../i18n/i18n.ts'
 import { resultName } from '../../../../ui/command/result.ts'
@@ -8,6 +9,8 @@ import { Time } from '../../../../ui/time/Time.tsx'
 import { type Names, tell, toneOf } from './entry-words.ts'
 import { useText } from './text.ts'
 import css from './history.module.css'
+
+const reasonWords = { ...commandReasons, ...upgradeReasons }
 
 interface Props {
   readonly entry: TimelineEntry
@@ -19,7 +22,7 @@ export function Entry({ entry, names }: Props): ReactNode {
   const said = useWords()
   const { kind, at, by, result, reason } = entry
   const { title, detail } = tell(entry, names, t)
-  const more = [detail, reason && said(commandReasons[reason]), by && t('entry.by', { name: by })].filter(
+  const more = [detail, reason && said(reasonWords[reason]), by && t('entry.by', { name: by })].filter(
     Boolean,
   )
   return (

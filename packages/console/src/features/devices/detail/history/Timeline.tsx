@@ -94,7 +94,7 @@ function EntryPage({ device, kinds, cursor, isLast, isLive, onMore }: PageProps)
       kinds: [...kinds],
       ...(cursor !== undefined && { cursor }),
     },
-    { quiet: true, ...(isLive && { live: ['devices', 'alarms', 'commands'] as const }) },
+    { quiet: true, ...(isLive && { live: ['devices', 'alarms', 'commands', 'upgrades'] as const }) },
   )
   if (failure && !data) return <Empty failure={failure} isFiltered={false} onRetry={refresh} />
   if (!data) return <div className={css.wait} role="status" aria-busy />

@@ -87,6 +87,11 @@ export function tell(entry: TimelineEntry, names: Names, t: Texts): Told {
         detail: detail ?? '',
       }
     }
+    case 'upgrade':
+      return {
+        title: `${t('entry.upgrade', { part: subject ?? '' })} ${entry.names.join(' → ')}`,
+        detail: detail ?? '',
+      }
     case 'edit': {
       const known = actions[subject ?? '']
       const title = known ? t(`edit.${known}`) : t('edit.other', { action: subject ?? '' })
@@ -102,7 +107,8 @@ export function tell(entry: TimelineEntry, names: Names, t: Texts): Told {
 /** How an entry looks at a glance. */
 export function toneOf({ kind, flag, result }: TimelineEntry): 'good' | 'bad' | 'idle' | 'info' {
   if (kind === 'edit') return 'info'
-  if (kind === 'command') return result === 1 ? 'good' : result === 0 || result === -1 ? 'bad' : 'idle'
+  if (kind === 'command' || kind === 'upgrade')
+    return result === 1 ? 'good' : result === 0 || result === -1 ? 'bad' : 'idle'
   if (kind === 'connection') return flag ? 'good' : 'idle'
   return flag ? 'good' : 'bad'
 }
