@@ -131,9 +131,12 @@ function runFolder(config: Config): string {
 }
 
 function portsOf(config: Config): { variable: string; port: number }[] {
-  const report = [
+  const embedded = [
     { variable: 'MQTT_PORT', port: config.mqttPort },
     ...(config.mqttTls ? [{ variable: 'MQTT_TLS_PORT', port: config.mqttTls.port }] : []),
+  ]
+  const report = [
+    ...(config.broker ? [] : embedded),
     ...(config.reportProbePort ? [{ variable: 'REPORT_PROBE_PORT', port: config.reportProbePort }] : []),
   ]
   return [
@@ -149,10 +152,18 @@ function fleetArguments(config: Config): string[] {
     '--url',
     `http://127.0.0.1:${config.port}`,
     '--mqtt',
-    `mqtt://127.0.0.1:${config.mqttPort}`,
+    devicesAddress(config),
     '--data-dir',
     config.dataDir,
+    '--firmware',
   ]
+}
+
+/** Where devices connect, without the account of the platform itself. */
+export function devicesAddress({ broker, mqttPort }: Config): string {
+  if (!broker) return `mqtt://localhost:${mqttPort}`
+  const { protocol, host } = new URL(broker.url)
+  return `${protocol}//${host}`
 }
 
 async function answering(url: string): Promise<void> {

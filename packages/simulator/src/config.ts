@@ -21,6 +21,8 @@ export interface Options {
   readonly logTrouble: LogTrouble | undefined
   readonly commandTrouble: CommandTrouble | undefined
   readonly upgradeTroubles: TroubleShares
+  /** Brings newer firmware along where the platform has none. */
+  readonly firmware: boolean
   readonly help: boolean
 }
 
@@ -47,6 +49,7 @@ export const usage = `Connects a simulated fleet to a Wattkeeper platform.
                     ${upgradeTroubles.slice(0, 5).join(', ')},
                     ${upgradeTroubles.slice(5).join(', ')},
                     with the share of the fleet in percent: lies:10,alarm:5
+  --firmware        upload newer firmware for the fleet, where the platform has none at all
   --data-dir DIR    where the devices' secrets are kept between runs (./data)
   --help
 
@@ -67,6 +70,7 @@ const flags = {
   'log-trouble': { type: 'string' },
   'command-trouble': { type: 'string' },
   'upgrade-trouble': { type: 'string' },
+  firmware: { type: 'boolean' },
   'data-dir': { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -88,6 +92,7 @@ export function readOptions(args: readonly string[], environment = process.env):
     logTrouble: troubleOf('--log-trouble', logTroubles, given['log-trouble']),
     commandTrouble: troubleOf('--command-trouble', commandTroubles, given['command-trouble']),
     upgradeTroubles: sharesOf(given['upgrade-trouble']),
+    firmware: given.firmware ?? false,
     help: given.help ?? false,
   }
 }

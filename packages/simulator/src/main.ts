@@ -4,7 +4,9 @@ import { Fleet } from './fleet.ts'
 import { WrongArgument, readOptions, usage } from './config.ts'
 import type { Options } from './config.ts'
 import { Api } from './provision/api.ts'
+import { offerFirmware } from './provision/firmware.ts'
 import { identitiesOf } from './provision/identities.ts'
+import { typeIdOf } from './provision/owners.ts'
 import { provision } from './provision/provision.ts'
 import type { Provisioned } from './provision/provision.ts'
 import { Secrets } from './provision/secrets.ts'
@@ -19,6 +21,13 @@ async function run(options: Options): Promise<Fleet> {
   const secrets = await Secrets.open(options.dataDir, new URL(options.url).origin)
   const identities = identitiesOf(options.seed, options.devices, options.kinds)
   const members = await provision({ api, seed: options.seed, identities, secrets, say })
+  if (options.firmware) {
+    const typeIds = new Set(identities.map(({ kind }) => typeIdOf[kind]))
+    // A fleet without newer firmware is a fleet all the same.
+    await offerFirmware({ api, typeIds, say }).catch((error: unknown) =>
+      say(`no firmware was uploaded: ${sentenceOf(error)}`),
+    )
+  }
   const { climate, mishaps, begin } = scenarios[options.scenario]
   const wheel = new Wheel()
   const random = randomOf(options.seed)
