@@ -25,12 +25,12 @@ export interface SimulatedPlatform {
   readonly admin: Person
   ask<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** Simulated devices that register, connect and stay until the test ends. */
-  simulate(options: Simulation): Promise<SimulatedDevice[]>
+  readonly simulate: (options: Simulation) => Promise<SimulatedDevice[]>
   /** A signed release, uploaded and saved as people do. */
-  release(pcbCode: string, partType: string, version: string): Promise<number>
+  readonly release: (pcbCode: string, partType: string, version: string) => Promise<number>
   /** What om does every second. */
-  tick(): Promise<void>
-  stop(): Promise<void>
+  readonly tick: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export interface SimulatedDevice {
