@@ -14,6 +14,7 @@ export class Announcer {
   private readonly commanded = new Set<number>()
   private readonly upgrades = new Set<number>()
   private readonly upgraded = new Set<number>()
+  private readonly eventful = new Set<number>()
   private opened = 0
   private closed = 0
   private timer: NodeJS.Timeout | undefined
@@ -37,6 +38,11 @@ export class Announcer {
     for (const id of ids) this.alarmed.add(id)
     this.opened += opened
     this.closed += closed
+    this.soon()
+  }
+
+  eventsStored(ids: Iterable<number>): void {
+    for (const id of ids) this.eventful.add(id)
     this.soon()
   }
 
@@ -72,6 +78,8 @@ export class Announcer {
     this.upgraded.clear()
     this.commands.clear()
     this.commanded.clear()
+    for (const deviceIds of portions(this.eventful)) this.bus.announce('eventsStored', { deviceIds })
+    this.eventful.clear()
     this.changed.clear()
     this.alarmed.clear()
   }

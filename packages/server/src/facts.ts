@@ -9,6 +9,8 @@ export interface Facts {
   fleetLost: { readonly devices: number }
   /** report → om: alarms of these devices opened or closed. */
   alarmsChanged: { readonly deviceIds: readonly number[]; readonly opened: number; readonly closed: number }
+  /** report → om: something happened to these devices, and stands in the event list. */
+  eventsStored: { readonly deviceIds: readonly number[] }
   /** om → report: the device was changed or deleted, or has a new secret. */
   deviceEdited: { readonly deviceId: number }
   /** om → om: what these users may do or see changed, or they may not sign in any more; null: anybody's. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { topicNames, topics } from '@wattkeeper/contracts/link'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { say, startTestFleet } from './testing/device-plane.ts'
 import type { TestDevice, TestFleet } from './testing/device-plane.ts'
 
@@ -55,6 +55,21 @@ test('what is acknowledged is stored: telemetry, its last-known value, an alarm 
   expect(await fleet.ask('select value from alarm_history where device_id = $1', [device.id])).toEqual([
     { value: 1 },
   ])
+})
+
+test('what happens to a device is announced once it is stored, whether an alarm or its own words; a repeat is not', async () => {
+  const device = await fleet.device()
+  const client = await fleet.connect(device)
+  const heard: number[][] = []
+  const deaf = fleet.bus.hear('eventsStored', ({ deviceIds }) => heard.push([...deviceIds]))
+  const ts = Date.now() - 1_000
+  await say(client, 'events', { ts, code: 'restart', flag: true, content: '重启完成' })
+  await vi.waitUntil(() => heard.length === 1)
+  await say(client, 'events', { ts, code: 'restart', flag: true, content: '重启完成' })
+  await say(client, 'alarms', { ts, values: { '03011001': 1 } })
+  await vi.waitUntil(() => heard.length === 2)
+  expect(heard).toEqual([[device.id], [device.id]])
+  deaf()
 })
 
 test('a redelivered message changes nothing, and the same key with other values is counted', async () => {

@@ -195,6 +195,7 @@ export class Gateway {
         this.announcer.devicesChanged(facts['deviceStateChanged'] ?? [])
         const { alarmsOpened: opened = 0, alarmsClosed: closed = 0 } = counts
         this.announcer.alarmsChanged(facts['alarmsChanged'] ?? [], { opened, closed })
+        this.announcer.eventsStored(facts['eventsStored'] ?? [])
         const answered = facts['commandLanes'] ?? []
         this.lanes.wake(answered)
         this.announcer.commandsChanged(facts['commandsChanged'] ?? [], answered)

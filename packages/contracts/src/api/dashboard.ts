@@ -47,6 +47,8 @@ export const LiveEvent = Type.Union([
   }),
   /** Something new waits for this user, or what became of it changed. */
   Type.Object({ type: Type.Literal('notifications') }),
+  /** Something happened to a device, and stands in the event list. */
+  Type.Object({ type: Type.Literal('events') }),
   Type.Object({ type: Type.Literal('alarms'), opened: count, closed: count, equipIds: Type.Array(Id) }),
   /** Commands were queued, sent, delivered, answered, or have ended. */
   Type.Object({ type: Type.Literal('commands'), equipIds: Type.Array(Id), commandIds: Type.Array(Id) }),

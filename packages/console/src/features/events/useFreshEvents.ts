@@ -7,8 +7,7 @@ export function useFreshEvents(readAt: number): boolean {
   useEffect(
     () =>
       onLive((event) => {
-        // what was counted since when is the server's: a stream that has just begun does not know what closed before
-        if (event.type === 'alarms') setHeardAt(Date.now())
+        if (event.type === 'events') setHeardAt(Date.now())
       }),
     [],
   )

@@ -28,7 +28,14 @@ export async function insertEvents(tx: Tx, events: readonly EventKey[]): Promise
      order by device_id, occurred_at, kind, semaphore_code, value, flag on conflict do nothing`,
     [JSON.stringify(events)],
   )
+  announce(
+    tx,
+    events.map(({ device_id: id }) => id),
+  )
 }
+
+/** Whoever looks at the list is told that there is more: after the commit, and with what others announce. */
+const announce = (tx: Tx, deviceIds: readonly number[]): void => tx.announce('eventsStored', deviceIds)
 
 /** Two runs can share an instant: the one that ended there left its closing, the one that began its opening. */
 export async function removeEvents(tx: Tx, events: readonly EventKey[]): Promise<void> {
@@ -51,7 +58,7 @@ export interface DeviceEventRow {
 
 /** What devices say of themselves; the same event again changes nothing. */
 export async function storeDeviceEvents(tx: Tx, rows: readonly DeviceEventRow[]): Promise<void> {
-  const stored = await tx.prepared(
+  const stored = await tx.prepared<{ deviceId: number }>(
     'device events insert',
     `insert into events (${COLUMNS})
      select devices.id, devices.code, organization_id, operator_id, equip_type_id, equip_model_id, region_path,
@@ -59,7 +66,7 @@ export async function storeDeviceEvents(tx: Tx, rows: readonly DeviceEventRow[])
      from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::timestamptz[])
        with ordinality as said (device_id, code, flag, content, ts, arrival)
      join devices on devices.id = said.device_id
-     order by devices.id, said.ts, said.code collate "C", said.flag, arrival on conflict do nothing returning id`,
+     order by devices.id, said.ts, said.code collate "C", said.flag, arrival on conflict do nothing returning device_id as "deviceId"`,
     [
       rows.map(({ deviceId }) => deviceId),
       rows.map(({ semaphoreCode }) => semaphoreCode),
@@ -67,6 +74,10 @@ export async function storeDeviceEvents(tx: Tx, rows: readonly DeviceEventRow[])
       rows.map(({ content }) => content),
       rows.map(({ ts }) => new Date(ts).toISOString()),
     ],
+  )
+  announce(
+    tx,
+    stored.map(({ deviceId }) => deviceId),
   )
   tx.count('rows', stored.length)
   if (stored.length < rows.length) tx.count('repeated', rows.length - stored.length)

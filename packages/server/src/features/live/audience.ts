@@ -13,6 +13,7 @@ import {
   changedRollouts,
   changedUpgrades,
   openedSince,
+  seesAnyOf,
 } from './queries.ts'
 
 interface Means {
@@ -29,6 +30,7 @@ interface Glimpse {
   readonly commands: readonly ChangedCommand[]
   readonly rollouts: readonly number[]
   readonly upgrades: readonly ChangedUpgrade[]
+  readonly hasEvents: boolean
   readonly opened: number
   readonly newestId: number
 }
@@ -39,9 +41,11 @@ interface Asked {
   readonly commands: readonly number[]
   readonly rollouts: readonly number[]
   readonly upgrades: readonly number[]
+  /** Devices to which something happened, however many: all that is asked is whether one is in sight. */
+  readonly eventful: readonly number[]
 }
 
-const nothing: Asked = { devices: [], commands: [], rollouts: [], upgrades: [] }
+const nothing = { devices: [], commands: [], rollouts: [], upgrades: [] }
 
 /** An operator sees a change within a second: the first at once, the next half a second later. */
 const restMs = 500
@@ -58,6 +62,7 @@ export class Audience {
   private readonly commanded = new Set<number>()
   private readonly rolledOut = new Set<number>()
   private readonly upgraded = new Set<number>()
+  private readonly eventful = new Set<number>()
   private newestId: number | undefined
   private active: number | undefined
 
@@ -102,6 +107,11 @@ export class Audience {
     this.pacer.ask()
   }
 
+  eventsStored(ids: readonly number[]): void {
+    for (const id of ids) this.eventful.add(id)
+    this.pacer.ask()
+  }
+
   stop(): void {
     this.pacer.stop()
   }
@@ -113,15 +123,15 @@ export class Audience {
     const commanded = take(this.commanded)
     const rolledOut = take(this.rolledOut)
     const upgraded = take(this.upgraded)
+    const eventful = take(this.eventful)
     const ids = new Set([...changed, ...alarmed])
     const isTooMany = [ids, commanded, rolledOut, upgraded].some(({ size }) => size > mostNamed)
     try {
-      const asked = isTooMany
-        ? nothing
-        : {
-            ...{ devices: [...ids], commands: [...commanded] },
-            ...{ rollouts: [...rolledOut], upgrades: [...upgraded] },
-          }
+      const named = {
+        ...{ devices: [...ids], commands: [...commanded] },
+        ...{ rollouts: [...rolledOut], upgrades: [...upgraded] },
+      }
+      const asked = { ...(isTooMany ? nothing : named), eventful: [...eventful] }
       const glimpse = await turns.take(() => database.scoped(scope, (db) => this.read(db, asked)))
       this.tell(glimpse, alarmed, isTooMany)
     } catch (error) {
@@ -130,6 +140,7 @@ export class Audience {
       for (const id of commanded) this.commanded.add(id)
       for (const id of rolledOut) this.rolledOut.add(id)
       for (const id of upgraded) this.upgraded.add(id)
+      for (const id of eventful) this.eventful.add(id)
       throw error
     }
   }
@@ -143,11 +154,12 @@ export class Audience {
       commands: await changedCommands(db, asked.commands),
       rollouts: await changedRollouts(db, asked.rollouts),
       upgrades: await changedUpgrades(db, asked.upgrades),
+      hasEvents: await seesAnyOf(db, asked.eventful),
     }
   }
 
   private tell(
-    { counts, devices, commands, rollouts, upgrades, opened, newestId }: Glimpse,
+    { counts, devices, commands, rollouts, upgrades, hasEvents, opened, newestId }: Glimpse,
     alarmed: ReadonlySet<number>,
     isTooMany: boolean,
   ): void {
@@ -163,6 +175,7 @@ export class Audience {
       if (upgrades.length > 0) member.upgraded(upgrades)
       if (equipIds.length > 0) member.alarmed({ opened, closed, equipIds })
       if (devices.length > 0) member.changed(devices)
+      if (hasEvents) member.happened()
     }
   }
 }

@@ -35,6 +35,7 @@ export class Hub {
       commands: permissions.has('commands.read'),
       rollouts: permissions.has('rollouts.read'),
       upgrades: permissions.has('upgrades.read'),
+      events: permissions.has('events.read'),
     })
     audience.join(member)
     return member
@@ -68,6 +69,7 @@ export class Hub {
       bus.hear('commandsChanged', ({ commandIds }) => everybody((each) => each.commandsChanged(commandIds))),
       bus.hear('rolloutsChanged', ({ rolloutIds }) => everybody((each) => each.rolloutsChanged(rolloutIds))),
       bus.hear('upgradesChanged', ({ jobIds }) => everybody((each) => each.upgradesChanged(jobIds))),
+      bus.hear('eventsStored', ({ deviceIds }) => everybody((each) => each.eventsStored(deviceIds))),
       bus.onGap(() => everybody((each) => each.begin())),
     ]
   }

@@ -136,6 +136,18 @@ test('opened and closed alarms are counted as the caller sees them, whoever else
   expect(await us.next('alarms')).toEqual({ type: 'alarms', opened: 0, closed: 1, equipIds: [mine.id] })
 })
 
+test('what happened to a device is told to those who see it and may read events', async () => {
+  const [mine, foreign] = [await planted.device(planted.ours), await planted.device(planted.theirs)]
+  const [us, them] = [await watch(await ours()), await watch(await theirs())]
+  await us.next('counts')
+  await them.next('counts')
+  server.services.bus.announce('eventsStored', { deviceIds: [mine.id] })
+  expect(await us.next('events')).toEqual({ type: 'events' })
+  server.services.bus.announce('eventsStored', { deviceIds: [foreign.id] })
+  expect(await them.next('events')).toEqual({ type: 'events' })
+  expect(them.seen.filter(({ type }) => type === 'events')).toHaveLength(1)
+})
+
 test('an acknowledgement reaches the others who watch', async () => {
   const mine = await planted.device(planted.ours)
   const id = await planted.alarm(mine, { ...overheating, at: aMinuteAgo() })

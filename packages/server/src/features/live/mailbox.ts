@@ -15,6 +15,7 @@ interface Interests {
   readonly commands: boolean
   readonly rollouts: boolean
   readonly upgrades: boolean
+  readonly events: boolean
 }
 
 /** A client that is told of more than this had better read again what it shows. */
@@ -36,6 +37,7 @@ export class Mailbox {
   private readonly rollouts = new Set<number>()
   /** Upgrades, with their devices. */
   private readonly upgrades = new Map<number, number>()
+  private hasEvents = false
   private isNotified = false
   private isEnded = false
   private wake: (() => void) | undefined
@@ -52,6 +54,7 @@ export class Mailbox {
     this.commands.clear()
     this.rollouts.clear()
     this.upgrades.clear()
+    this.hasEvents = false
     this.stir()
   }
 
@@ -99,6 +102,13 @@ export class Mailbox {
     this.stir()
   }
 
+  /** Something happened to a device in sight. */
+  happened(): void {
+    if (!this.interests.events) return
+    this.hasEvents = true
+    this.stir()
+  }
+
   /** Of this user alone, not of an audience. */
   notified(): void {
     this.isNotified = true
@@ -127,6 +137,10 @@ export class Mailbox {
     if (this.isNotified) {
       this.isNotified = false
       return { type: 'notifications' }
+    }
+    if (this.hasEvents) {
+      this.hasEvents = false
+      return { type: 'events' }
     }
     return (
       this.nextCounts() ??

@@ -47,6 +47,14 @@ export async function changedUpgrades(db: Db, ids: readonly number[]): Promise<C
   return rows
 }
 
+/** Whether the caller sees one of the devices. */
+export async function seesAnyOf(db: Db, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const { rows } = await sql<{ isSeen: boolean }>`
+    select exists(select from devices where id = any(${ids}::bigint[])) as is_seen`.execute(db)
+  return rows[0]?.isSeen ?? false
+}
+
 export interface ChangedCommand {
   id: number
   deviceId: number
