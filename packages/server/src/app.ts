@@ -11,7 +11,9 @@ import { recordDeed } from './features/audit/index.ts'
 import { devicePlane } from './features/device-files/index.ts'
 import { served } from './features.ts'
 import { authenticate } from './features/session/index.ts'
+import { brokerPlane } from './features/links/index.ts'
 import { createHttp } from './platform/http/app.ts'
+import { type BrokerAccess, serveBrokerPlane } from './platform/http/broker-plane.ts'
 import { Bandwidth, type DownloadLimits } from './platform/http/bandwidth.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveFilePlane } from './platform/http/file-plane.ts'
@@ -31,6 +33,8 @@ interface Wanted {
   /** Where report of this installation tells how it is. */
   readonly reportProbes?: (() => string) | undefined
   readonly outside?: Outside
+  /** A broker of the operator's own that asks who may connect. */
+  readonly broker?: BrokerAccess | undefined
   /** How often phones are asked whether they are there. */
   readonly heartbeatMs?: number
   /** What devices may take of the line; without it as fast as it goes. */
@@ -78,6 +82,7 @@ export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
     served,
   )
   const bandwidth = new Bandwidth(wanted.downloads ?? { atOnce: Infinity })
+  if (wanted.broker) serveBrokerPlane(app, brokerPlane(services), wanted.broker)
   await serveFilePlane(app, devicePlane(services, bandwidth), filePaths)
   serveOpenFiles(app, appDownloads(services), { publicUrl: outside?.publicUrl })
   servePublicPages(app, wanted)

@@ -20,6 +20,7 @@ test('an empty environment gives the documented defaults', () => {
     mapSources: { tiles: undefined, provider: undefined },
     outward: { mail: undefined, webhookRanges: [] },
     storage: { external: undefined, replica: undefined, connections: 10 },
+    broker: undefined,
     fileStore: undefined,
     downloads: { atOnce: 1_000 },
     upgrades: usualUpgrades,
@@ -85,6 +86,15 @@ test.each([
   [{ DATABASE_CONNECTIONS: '2' }, 'DATABASE_CONNECTIONS must be a whole number from 6 to 500, not "2".'],
   [{ S3_URL: 's3://bucket' }, 'S3_URL must be an address such as https://key:secret@s3.example.com/bucket'],
   [{ S3_LINK_URL: 'https://files.example' }, 'S3_LINK_URL is set; it needs S3_URL.'],
+  [
+    { MQTT_URL: 'broker' },
+    'MQTT_URL must be an address such as mqtt://user:password@broker.example.com:1883',
+  ],
+  [{ MQTT_KEY: 'a' }, 'MQTT_KEY is set; it needs MQTT_URL.'],
+  [
+    { MQTT_URL: 'mqtt://broker.example', MQTT_KEY: 'short' },
+    'MQTT_KEY must have at least 20 letters and digits.',
+  ],
   [{ ROLES: 'om,cook' }, 'ROLES must be a comma-separated list of om, report, not "cook".'],
   [
     { MQTT_TLS_CERT: '/nowhere/cert.pem' },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { downloadsEnvironment, readDownloads } from './config-downloads.ts'
 import { type FirmwareConfig, firmwareEnvironment, readFirmwareConfig } from './config-firmware.ts'
 import { filesEnvironment, readFiles } from './config-files.ts'
+import { type BrokerSettings, brokerEnvironment, readBroker } from './config-broker.ts'
 import { readFrameOrigins, readSignOn, signOnEnvironment } from './config-sign-on.ts'
 import { type DatabaseSettings, databaseEnvironment, readDatabase } from './config-database.ts'
 import { type MapSources, mapEnvironment, readMapSources } from './config-map.ts'
@@ -40,6 +41,8 @@ export type Config = {
   firmware: FirmwareConfig
   upgrades: UpgradeSettings
   storage: DatabaseSettings
+  /** Undefined: the embedded one. */
+  broker: BrokerSettings | undefined
   /** Undefined: a folder of DATA_DIR. */
   fileStore: S3Settings | undefined
   logLevel: LogLevel
@@ -87,6 +90,7 @@ export function readConfig(environment: Environment = process.env): Config {
     firmware: readFirmwareConfig(reader),
     upgrades: readUpgrades(reader),
     storage: readDatabase(reader),
+    broker: readBroker(reader),
     fileStore: readFiles(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
@@ -135,6 +139,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     ...databaseEnvironment(config.storage, database),
+    ...brokerEnvironment(config.broker),
     ...filesEnvironment(config.fileStore),
   }
 }
@@ -153,7 +158,7 @@ export function ambientEnvironment(): Environment {
 
 // A setting without effect would be worse than a refusal.
 function refuseExternalParts(reader: Reader): void {
-  const parts = { MQTT_URL: 'broker', REDIS_URL: 'cache' }
+  const parts = { REDIS_URL: 'cache' }
   for (const [name, part] of Object.entries(parts)) {
     if (reader.text(name) !== undefined) {
       reader.problem(`${name} is set, but this version works with its embedded ${part} only; remove it.`)

@@ -14,7 +14,10 @@ const told: { changed: number[]; lost: number[][] } = { changed: [], lost: [] }
 const ticks = [
   ...telemetryJobs,
   ...alarmJobs,
-  ...linkJobs({ onChanged: (ids) => told.changed.push(...ids), onFleetLost: (ids) => told.lost.push(ids) }),
+  ...linkJobs(
+    { onChanged: (ids) => told.changed.push(...ids), onFleetLost: (ids) => told.lost.push(ids) },
+    { holdsConnections: true },
+  ),
 ]
 
 beforeAll(async () => {

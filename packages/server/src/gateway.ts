@@ -6,13 +6,14 @@ import { Announcer } from './announcer.ts'
 import type { Facts } from './facts.ts'
 import { alarmJobs, makeAlarmPartitions } from './features/alarms/index.ts'
 import { Lanes, laneTicks } from './features/commands/index.ts'
-import { Lease, LinkProbe, Presence, linkJobs } from './features/links/index.ts'
+import { type Connected, Lease, LinkProbe, Presence, linkJobs } from './features/links/index.ts'
 import {
   daysAhead,
   defineBoardViews,
   makeTelemetryPartitions,
   telemetryJobs,
 } from './features/telemetry/index.ts'
+import { type ClusterAccess, type GatewayCluster, gatewayCluster } from './gateway-cluster.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { mayListen, routeUp } from './gateway-topics.ts'
 import { type GatewayUpgrades, gatewayUpgrades } from './gateway-upgrades.ts'
@@ -21,7 +22,7 @@ import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { surviveBreaks, typeParsers } from './platform/database/database.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
 import type { Ticking } from './platform/jobs/ticking.ts'
-import type { Claim, Dialect, Host, Outgoing, Session } from './platform/link/dialect.ts'
+import type { Arrival, Claim, Dialect, Host, Outgoing, Session } from './platform/link/dialect.ts'
 import { startMqtt } from './platform/link/mqtt/broker.ts'
 import { Pipeline } from './platform/link/pipeline.ts'
 
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   bus: Bus<Facts>
   logger: Logger
   mqtt: { port: number; address?: string; tls?: { port: number; cert: Buffer; key: Buffer } }
+  /** Devices speak to a broker of the operator's own, not to the embedded one. */
+  cluster?: ClusterAccess
   /** How long devices of a dead instance are still believed online. */
   graceSeconds?: number
   clock?: Clock
@@ -59,6 +62,7 @@ export class Gateway {
   private readonly lease: Lease
   private readonly lanes: Lanes
   private readonly upgrades: GatewayUpgrades
+  private readonly cluster: GatewayCluster | undefined
   private readonly probe: LinkProbe
   private readonly measured: ReturnType<typeof createGatewayMetrics>
   private dialect: Dialect | undefined
@@ -71,11 +75,13 @@ export class Gateway {
     this.db = openPool(options, this.onError)
     this.announcer = new Announcer(options.bus)
     this.presence = new Presence({ db: this.db, instance, onChanged: this.onChanged, onError: this.onError })
-    this.lease = new Lease(this.db, instance)
-    const { db, presence, onError } = this
+    this.lease = new Lease(this.db, instance, options.cluster && { seconds: 6, renewMs: 2_000 })
+    this.cluster = this.createCluster(instance)
+    const { db, onError } = this
+    const presence = this.cluster?.presence ?? this.presence
     this.probe = new LinkProbe({ db, bus: options.bus, presence, onError })
     this.measured = createGatewayMetrics({
-      sessions: () => this.presence.count,
+      sessions: () => presence.count,
       held: () => this.pipeline.held,
       lanes: () => this.lanes.size,
     })
@@ -102,7 +108,8 @@ export class Gateway {
     const { db, options, presence } = this
     await Promise.all([makeTelemetryPartitions(db), makeAlarmPartitions(db), defineBoardViews(db)])
     await this.lease.hold(presence, { onChanged: this.onChanged, onError: this.onError })
-    this.dialect = await startMqtt(this.createHost(), { ...options.mqtt, route: routeUp, mayListen })
+    this.dialect = await (this.cluster?.join() ??
+      startMqtt(this.createHost(), { ...options.mqtt, route: routeUp, mayListen }))
     const recheck = (ids: readonly number[]) => void this.dropOutdated(ids).catch(this.onError)
     this.hearing = [
       options.bus.hear('deviceEdited', ({ deviceId }) => recheck([deviceId])),
@@ -110,10 +117,13 @@ export class Gateway {
       options.bus.hear('commandsQueued', ({ deviceIds }) => this.lanes.wake(deviceIds)),
       options.bus.onGap(() => void this.lanes.reread().catch(this.onError)),
       ...this.upgrades.hear(),
+      ...(this.cluster?.hear() ?? []),
     ]
     const news = { onChanged: this.onChanged, onFleetLost: this.onFleetLost }
     const ticks = [
-      ...[...telemetryJobs, ...alarmJobs, ...linkJobs(news, options.graceSeconds)],
+      ...[...telemetryJobs, ...alarmJobs],
+      ...linkJobs(news, { holdsConnections: !this.cluster, graceSeconds: options.graceSeconds }),
+      ...(this.cluster?.ticks ?? []),
       ...laneTicks(this.lanes),
       ...this.upgrades.ticks,
     ]
@@ -131,14 +141,15 @@ export class Gateway {
   async troubles(): Promise<string[]> {
     const ahead = this.isAway() ? undefined : await daysAhead(this.db).catch(() => undefined)
     if (ahead === undefined) return ['the database is away']
-    return ahead < 2 ? ['telemetry has fewer than two days of partitions ahead'] : []
+    const tooFew = ahead < 2 ? ['telemetry has fewer than two days of partitions ahead'] : []
+    return this.cluster?.trouble === undefined ? tooFew : [...tooFew, this.cluster.trouble]
   }
 
   /** Stores what is held, lets the devices go and records it. */
   async stop(): Promise<void> {
     for (const stop of this.hearing) stop()
     this.probe.stop()
-    this.dialect?.quiesce()
+    await this.dialect?.quiesce()
     await this.ticking?.stop()
     await this.lanes.stop()
     await this.upgrades.sender.stop()
@@ -209,26 +220,41 @@ export class Gateway {
   }
 
   private createHost(): Host {
-    const { pipeline, presence, lanes, options, probe, upgrades } = this
+    const { presence, options } = this
     return {
       admit: (claim: Claim) =>
         this.isAway() ? Promise.resolve({ verdict: 'unavailable' }) : presence.admit(claim),
       left: (session: Session) => {
         options.logger.debug({ device: session.name }, 'a device left')
         presence.left(session)
-        lanes.left(session)
-        upgrades.sender.left(session)
-        probe.left(session.id)
+        this.left(session)
       },
-      listens: (session) => {
-        lanes.listens(session)
-        upgrades.sender.listens(session)
-      },
-      take: (arrival) => {
-        probe.heard(arrival.session.id)
-        pipeline.take(arrival)
-      },
+      listens: this.listens,
+      take: this.take,
     }
+  }
+
+  private createCluster(instance: string): GatewayCluster | undefined {
+    const { options, db: pool, announcer, onError, left: onLeft, listens: onListens, take } = this
+    const wake = (ids: readonly number[]) => this.lanes.wake(ids)
+    const means = { pool, instance, announcer, onError, onLeft, onListens, take, wake }
+    return options.cluster && gatewayCluster(options, options.cluster, means)
+  }
+
+  private readonly listens = (session: Connected): void => {
+    this.lanes.listens(session)
+    this.upgrades.sender.listens(session)
+  }
+
+  private readonly left = (session: Connected): void => {
+    this.lanes.left(session)
+    this.upgrades.sender.left(session)
+    this.probe.left(session.id)
+  }
+
+  private readonly take = (arrival: Arrival): void => {
+    this.probe.heard(arrival.session.id)
+    this.pipeline.take(arrival)
   }
 
   private isAway(): boolean {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { openFirstAccess } from './first-access.ts'
-import { createInstallation } from './installation.ts'
+import { createInstallation, devicesAddress } from './installation.ts'
 import { openFilesLimit, openFilesProblem } from './platform/supervisor/open-files.ts'
 import { countDevices, prepareDatabase } from './prepare-database.ts'
 
@@ -65,7 +65,7 @@ function greet(config: Config, firstPassword: string | undefined): void {
   say('')
   say(`  Console   ${config.publicUrl ?? `http://localhost:${config.port}`}`)
   if (firstPassword !== undefined) say(`  Sign in   admin  ${firstPassword}`)
-  say(`  Devices   mqtt://localhost:${config.mqttPort}`)
+  say(`  Devices   ${devicesAddress(config)}`)
   say(`  Logs      ${join(config.dataDir, 'logs')}`)
   say('')
 }

@@ -12,6 +12,7 @@ import { openBus } from './platform/bus/bus.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { type FileStore, openFolderStore } from './platform/files/index.ts'
+import type { BrokerAccess } from './platform/http/broker-plane.ts'
 import { listOf } from './platform/http/guard.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
@@ -57,7 +58,10 @@ await runSupervised(async () => {
   // Where devices are served elsewhere, their processes tell of themselves.
   const reportProbes = config.roles.has('report') ? probeNote(config.dataDir).read : undefined
   const { downloads } = config
-  const app = await createApp({ services, logger, consoleFolder, reportProbes, outside: config, downloads })
+  const app = await createApp({
+    ...{ services, logger, consoleFolder, reportProbes, outside: config, downloads },
+    broker: brokerAccess(config),
+  })
   await prepareSigning(services)
   const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
   const ticks = startTicking(ticking, services, (tick, error) =>
@@ -85,4 +89,12 @@ async function openFiles({ fileStore, dataDir }: Config): Promise<FileStore> {
   // Its library is large, and few need it.
   const { openS3Store } = await import('./platform/files/s3-store.ts')
   return openS3Store(fileStore)
+}
+
+/** A broker asks only where somebody has agreed with it on a key. */
+function brokerAccess({ broker }: Config): BrokerAccess | undefined {
+  if (broker?.key === undefined) return undefined
+  const { username, password } = new URL(broker.url)
+  const platform = { name: decodeURIComponent(username), secret: decodeURIComponent(password) }
+  return { key: broker.key, platform }
 }

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import pino from 'pino'
+import type { BrokerSettings } from './config-broker.ts'
 import { readProcessConfig } from './config.ts'
 import type { Facts } from './facts.ts'
 import { startGateway } from './gateway.ts'
+import type { ClusterAccess } from './gateway-cluster.ts'
 import { openBus } from './platform/bus/bus.ts'
 import { probeNote, serveProbes } from './platform/supervisor/probes.ts'
 import { runSupervised } from './platform/supervisor/supervised.ts'
@@ -26,6 +30,7 @@ await runSupervised(async () => {
     bus,
     logger,
     mqtt: { port: config.mqttPort, ...(tls && { tls }) },
+    ...(config.broker && { cluster: clusterOf(config.broker, config.dataDir) }),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     soakSeconds: config.upgrades.soakSeconds,
   })
@@ -48,3 +53,9 @@ await runSupervised(async () => {
     },
   }
 })
+
+/** The broker knows this process by the same name after a restart: nothing of what it had for it is lost. */
+function clusterOf({ url, offlineAfterSeconds }: BrokerSettings, dataDir: string): ClusterAccess {
+  const place = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 16)
+  return { url, offlineAfterSeconds, clientId: `wattkeeper-report-${place}` }
+}

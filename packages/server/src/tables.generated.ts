@@ -285,6 +285,7 @@ export interface DeviceParts {
 
 export interface Devices {
   address: Generated<string>;
+  brokerSession: string | null;
   clockOffsetMs: number | null;
   clockWrongSince: string | null;
   code: string;

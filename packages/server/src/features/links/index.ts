@@ -1,3 +1,6 @@
+export { brokerPlane } from './broker-plane.ts'
+export { ClusterPresence } from './cluster-presence.ts'
+export type { Connected } from './cluster-presence.ts'
 export { deviceClocks, quarantine } from './ingest-queries.ts'
 export { LinkProbe } from './probe.ts'
 export { linkJobs } from './jobs.ts'

@@ -18,19 +18,26 @@ export interface FleetNews {
 /** How long after its lease has run out an instance's devices are still believed to be online. */
 export const GRACE_SECONDS = 90
 
+interface Holding {
+  /** False behind a broker of the operator's own: connections outlive the process that speaks for them. */
+  readonly holdsConnections: boolean
+  readonly graceSeconds?: number | undefined
+}
+
 export function linkJobs(
   { onChanged, onFleetLost }: FleetNews,
-  graceSeconds = GRACE_SECONDS,
+  { holdsConnections, graceSeconds = GRACE_SECONDS }: Holding,
 ): readonly Tick[] {
-  return [
-    {
-      name: 'dead instances',
-      everyMs: SWEEP_MS,
-      run: async (db) => {
-        const lost = await forgetDeadInstances(db, graceSeconds)
-        if (lost.length) onFleetLost(lost)
-      },
+  const deadInstances: Tick = {
+    name: 'dead instances',
+    everyMs: SWEEP_MS,
+    run: async (db) => {
+      const lost = await forgetDeadInstances(db, graceSeconds)
+      if (lost.length) onFleetLost(lost)
     },
+  }
+  return [
+    ...(holdsConnections ? [deadInstances] : []),
     {
       name: 'silent devices',
       everyMs: SILENCE_MS,

@@ -13,7 +13,7 @@ export interface Dialect {
   /** Ends the sender's session, if it has one. */
   drop(sender: string): void
   /** Takes no new connections and reads no further; what is held can still be acknowledged. */
-  quiesce(): void
+  quiesce(): Promise<void>
   close(): Promise<void>
 }
 

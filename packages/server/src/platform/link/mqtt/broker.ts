@@ -78,7 +78,7 @@ class MqttBroker implements Dialect {
     this.byName.get(sender)?.close()
   }
 
-  quiesce(): void {
+  async quiesce(): Promise<void> {
     this.isQuiet = true
     for (const session of this.sessions.values()) session.pause()
     for (const server of this.servers) server.close()

@@ -1,0 +1,143 @@
+import type pg from 'pg'
+import type { ClusterHost, ClusterStatus, Sender } from '../../platform/link/mqtt/cluster.ts'
+import type { Tick } from '../../platform/jobs/ticking.ts'
+import * as queries from './cluster-queries.ts'
+import { activate, recordArrivals } from './presence-queries.ts'
+
+export interface Connected {
+  readonly id: number
+  readonly name: string
+  readonly epoch: number
+  hears(topic: string): boolean
+}
+
+export interface ClusterPresenceOptions {
+  readonly db: pg.Pool
+  /** This process, among all that share the broker. */
+  readonly instance: string
+  readonly onChanged: (deviceIds: number[]) => void
+  /** This process speaks for the device from now on. */
+  readonly onListens: (session: Connected) => void
+  readonly onLeft: (session: Connected) => void
+}
+
+const NOT_DELIVERED = 2
+const ADOPT_MS = 2_000
+const ADOPTED_AT_ONCE = 2_000
+const SILENCE_MS = 15_000
+const HOUR_MS = 3_600_000
+
+/**
+ * Who is connected to a broker of the operator's own. Each device that is online has one process that speaks for it:
+ * the one that first heard it, or that took over when that one died.
+ */
+export class ClusterPresence implements Pick<ClusterHost, 'meet' | 'status'> {
+  private readonly options: ClusterPresenceOptions
+  private readonly owned = new Map<number, Connected>()
+
+  constructor(options: ClusterPresenceOptions) {
+    this.options = options
+  }
+
+  get count(): number {
+    return this.owned.size
+  }
+
+  holds(id: number): boolean {
+    return this.owned.has(id)
+  }
+
+  async meet(names: readonly string[]): Promise<ReadonlyMap<string, Sender>> {
+    const known = await queries.findDevices(this.options.db, names)
+    const arrived = await this.arrive(known.filter(({ isHeld }) => !isHeld))
+    return new Map(known.map(({ id, code, epoch }) => [code, { id, epoch: arrived.get(id) ?? epoch }]))
+  }
+
+  /** `{"online": 1, "session": "…"}` from the device once it is connected, the same with 0 as its will. */
+  async status({ name, payload }: ClusterStatus): Promise<void> {
+    const said = readStatus(payload)
+    if (!said) return
+    const { db, onChanged } = this.options
+    if (said.isOnline) {
+      await this.arrive(await queries.findDevices(db, [name]))
+      await queries.nameSession(db, name, said.session)
+      return
+    }
+    const gone = await queries.endSession(db, name, said.session)
+    if (gone.length > 0) onChanged(gone)
+  }
+
+  /** These may have left, or be spoken for by another process by now. */
+  async recheck(ids: readonly number[]): Promise<void> {
+    const mine = ids.filter((id) => this.owned.has(id))
+    if (mine.length === 0) return
+    const held = await queries.findHeld(this.options.db, this.options.instance, mine)
+    for (const id of mine) {
+      const session = this.owned.get(id)
+      if (!session || held.get(id) === session.epoch) continue
+      this.owned.delete(id)
+      this.options.onLeft(session)
+    }
+  }
+
+  async recheckAll(): Promise<void> {
+    await this.recheck([...this.owned.keys()])
+  }
+
+  ticks(offlineAfterSilentSeconds: number): readonly Tick[] {
+    return [
+      { name: 'devices of dead processes', everyMs: ADOPT_MS, run: () => this.adopt() },
+      {
+        name: 'devices long silent',
+        everyMs: SILENCE_MS,
+        run: async (db) => {
+          const gone = await queries.endSilent(db, offlineAfterSilentSeconds)
+          if (gone.length > 0) this.options.onChanged(gone)
+        },
+      },
+      { name: 'processes long dead', everyMs: HOUR_MS, run: queries.forgetDead },
+    ]
+  }
+
+  private async adopt(): Promise<void> {
+    const { db, instance } = this.options
+    for (;;) {
+      const adopted = await queries.adoptOrphans(db, instance, ADOPTED_AT_ONCE)
+      for (const { id, code, epoch } of adopted) this.own({ id, name: code, epoch })
+      if (adopted.length < ADOPTED_AT_ONCE) return
+    }
+  }
+
+  private async arrive(devices: readonly queries.Known[]): Promise<Map<number, number>> {
+    if (devices.length === 0) return new Map()
+    const { db, instance, onChanged } = this.options
+    const ids = devices.map(({ id }) => id)
+    const arrived = await recordArrivals(db, instance, ids)
+    const fresh = devices.filter(({ status }) => status === NOT_DELIVERED).map(({ id }) => id)
+    if (fresh.length > 0) await activate(db, fresh)
+    const names = new Map(devices.map(({ id, code }) => [id, code]))
+    for (const { id, epoch } of arrived) this.own({ id, name: names.get(id) ?? '', epoch })
+    onChanged(ids)
+    return new Map(arrived.map(({ id, epoch }) => [id, epoch]))
+  }
+
+  private own({ id, name, epoch }: Omit<Connected, 'hears'>): void {
+    const before = this.owned.get(id)
+    const session = { id, name, epoch, hears: () => true }
+    this.owned.set(id, session)
+    if (before) this.options.onLeft(before)
+    this.options.onListens(session)
+  }
+}
+
+function readStatus(payload: Buffer): { isOnline: boolean; session: string | null } | undefined {
+  try {
+    const said: unknown = JSON.parse(payload.toString())
+    if (typeof said !== 'object' || said === null || !('online' in said)) return undefined
+    if (said.online !== 0 && said.online !== 1) return undefined
+    const session = 'session' in said && typeof said.session === 'string' ? said.session.slice(0, 200) : null
+    return { isOnline: said.online === 1, session }
+  } catch {
+    return undefined
+  }
+}

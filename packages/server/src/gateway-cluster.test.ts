@@ -1,0 +1,238 @@
+import type { IClientOptions, MqttClient } from 'mqtt'
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Facts } from './facts.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { announceQueued, queueCommand } from './features/commands/index.ts'
+import { type Bus, openBus } from './platform/bus/bus.ts'
+import { queriesOver, typeParsers } from './platform/database/database.ts'
+import { type TestDatabase, startTestDatabase } from './platform/database/testing.ts'
+import { type TestDevice, connectDevice, eventually, makeDevices, say } from './testing/device-plane.ts'
+import { type TestMosquitto, startMosquitto, systemMosquitto } from './testing/mosquitto.ts'
+import type { DB } from './tables.generated.ts'
+
+const program = systemMosquitto()
+if (program === undefined) process.stdout.write('not run: no mosquitto\n')
+
+describe.runIf(program)('devices behind a broker of the operator’s own', () => {
+  let broker: TestMosquitto
+  let database: TestDatabase
+  let bus: Bus<Facts>
+  let db: pg.Pool
+  const gateways: Gateway[] = []
+  const clients: MqttClient[] = []
+
+  beforeAll(async () => {
+    broker = await startMosquitto(program ?? '')
+    database = await startTestDatabase()
+    bus = await openBus<Facts>({ url: database.urls.system, onError: () => undefined })
+    db = new pg.Pool({ connectionString: database.urls.system, max: 3, types: typeParsers })
+  })
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
+    await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()))
+  })
+  afterAll(async () => {
+    await bus.close()
+    await db.end()
+    await database.stop()
+    await broker.stop()
+  })
+
+  const ask = async <Row>(text: string, values: unknown[] = []) =>
+    (await db.query(text, values)).rows as Row[]
+  const report = async () => {
+    const gateway = await startGateway({
+      databaseUrl: database.urls.system,
+      bus,
+      logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+      mqtt: { port: 0 },
+      cluster: {
+        url: broker.url,
+        clientId: `report-${randomBytes(4).toString('hex')}`,
+        offlineAfterSeconds: 120,
+      },
+    })
+    gateways.push(gateway)
+    return gateway
+  }
+  const devices = async (count: number) => {
+    const made = await makeDevices(ask, count, 1)
+    broker.admit(made)
+    return made
+  }
+  const connect = async (device: TestDevice, options?: IClientOptions) => {
+    // The broker reads its passwords anew when it is told to, a moment later.
+    const client = await eventually(
+      () => connectDevice(broker.port, device, options).catch(() => undefined),
+      (answer) => answer !== undefined,
+    )
+    if (!client) throw new Error('no client')
+    clients.push(client)
+    return client
+  }
+  const stateOf = async ({ id }: TestDevice) =>
+    (
+      await ask<{ isOnline: number; owner: string | null }>(
+        'select is_online as "isOnline", session_instance as owner from devices where id = $1',
+        [id],
+      )
+    )[0]
+  const stored = async (of: readonly TestDevice[]) =>
+    (
+      await ask<{ n: number }>(
+        'select count(*)::int as n from telemetry where device_id = any($1::bigint[])',
+        [of.map(({ id }) => id)],
+      )
+    )[0]?.n
+  const reading = (n: number) => ({ ts: Date.now() - 60_000 + n, board: 'bms', values: { soc: n % 100 } })
+
+  test('what a device says is stored, and it is online from its first word', async () => {
+    await report()
+    const [device] = await devices(1)
+    if (!device) throw new Error('no device')
+    const client = await connect(device)
+    await say(client, 'telemetry', reading(1))
+    await eventually(
+      () => stored([device]),
+      (n) => n === 1,
+    )
+    expect(await stateOf(device)).toMatchObject({ isOnline: 1 })
+  })
+
+  test('two processes share the fleet; whatever one holds when it goes comes to the other, and all is stored once', async () => {
+    const [first] = await Promise.all([report(), report()])
+    const fleet = await devices(20)
+    const talkers = await Promise.all(fleet.map((device) => connect(device)))
+    let isStopped: Promise<void> | undefined
+    for (let n = 0; n < 20; n++) {
+      await Promise.all(talkers.map((client) => say(client, 'telemetry', reading(n))))
+      if (n === 10) {
+        gateways.splice(gateways.indexOf(first), 1)
+        isStopped = first.stop()
+      }
+    }
+    await isStopped
+    await eventually(
+      () => stored(fleet),
+      (n) => n === 400,
+    )
+  })
+
+  test('a command goes out through the broker and its answer comes back, whoever hears it', async () => {
+    await Promise.all([report(), report()])
+    const [device] = await devices(1)
+    if (!device) throw new Error('no device')
+    const client = await connect(device)
+    await client.subscribeAsync(`v1/${device.code}/commands`, { qos: 1 })
+    client.on('message', (_topic, payload) => {
+      const { id } = JSON.parse(payload.toString()) as { id: string }
+      void say(client, 'reply', { id, result: 1 })
+    })
+    await say(client, 'telemetry', reading(1))
+    await eventually(
+      () => stateOf(device),
+      (state) => state?.isOnline === 1,
+    )
+    const queued = await queriesOver<DB>(db)
+      .transaction()
+      .execute((tx) => queueCommand(tx, { deviceId: device.id, body: { kind: 'ping' }, source: 'manual' }))
+    announceQueued(bus, [queued])
+    const resultOf = async () =>
+      (
+        await ask<{ result: number | null }>('select result from commands where id = $1', [queued.commandId])
+      )[0]?.result
+    expect(await eventually(resultOf, (result) => result !== null && result !== undefined)).toBe(1)
+  })
+
+  test('its will takes a device offline, but not once it has come back', async () => {
+    await report()
+    const [device] = await devices(1)
+    if (!device) throw new Error('no device')
+    const status = `v1/${device.code}/status`
+    const join = async (session: string) => {
+      const will = {
+        topic: status,
+        payload: Buffer.from(JSON.stringify({ online: 0, session })),
+        qos: 1 as const,
+        retain: false,
+      }
+      const client = await connect(device, { will })
+      await client.publishAsync(status, JSON.stringify({ online: 1, session }), { qos: 1 })
+      await eventually(
+        async () =>
+          (
+            await ask<{ session: string }>('select broker_session as session from devices where id = $1', [
+              device.id,
+            ])
+          )[0]?.session,
+        (named) => named === session,
+      )
+      return client
+    }
+    const first = await join('one')
+    expect(await stateOf(device)).toMatchObject({ isOnline: 1 })
+    // The second takes over from the first, whose will comes late.
+    await join('two')
+    await first.endAsync(true)
+    await eventually(
+      () => stored([device]),
+      () => true,
+    )
+    expect(await stateOf(device)).toMatchObject({ isOnline: 1 })
+    clients.at(-1)?.stream.destroy()
+    await eventually(
+      () => stateOf(device),
+      (state) => state?.isOnline === 0,
+    )
+  })
+
+  test('another process speaks for the devices of one that died, within ten seconds', async () => {
+    await report()
+    const [device] = await devices(1)
+    if (!device) throw new Error('no device')
+    const client = await connect(device)
+    await say(client, 'telemetry', reading(1))
+    await eventually(
+      () => stateOf(device),
+      (state) => state?.isOnline === 1,
+    )
+    const before = await stateOf(device)
+    const dead = randomUUID()
+    await ask(`insert into report_instances (id, lease_until) values ($1, now() - interval '1 second')`, [
+      dead,
+    ])
+    await ask(`update devices set session_instance = $2 where id = $1`, [device.id, dead])
+    const after = await eventually(
+      () => stateOf(device),
+      (state) => state?.owner !== dead,
+    )
+    expect(after).toEqual(before)
+  })
+
+  test('a broker that is killed is waited for, and heard again', async () => {
+    const gateway = await report()
+    const [device] = await devices(1)
+    if (!device) throw new Error('no device')
+    const client = await connect(device, { reconnectPeriod: 100 })
+    for (let n = 0; n < 10; n++) await say(client, 'telemetry', reading(n))
+    await broker.kill()
+    await eventually(
+      () => gateway.troubles(),
+      ([trouble]) => trouble?.startsWith('the broker is away') ?? false,
+    )
+    await broker.start()
+    // Mosquitto forgets shared subscriptions when it dies: what it takes before it is asked again goes to nobody.
+    await eventually(
+      () => gateway.troubles(),
+      (troubles) => troubles.length === 0,
+    )
+    for (let n = 10; n < 20; n++) await say(client, 'telemetry', reading(n))
+    await eventually(
+      () => stored([device]),
+      (n) => n === 20,
+    )
+  })
+})

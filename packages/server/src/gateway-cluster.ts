@@ -1,0 +1,92 @@
+import { topicNames, topics } from '@wattkeeper/contracts/link'
+import type pg from 'pg'
+import type { Announcer } from './announcer.ts'
+import { ClusterPresence, type Connected } from './features/links/index.ts'
+import type { GatewayOptions } from './gateway.ts'
+import { routeUp } from './gateway-topics.ts'
+import type { Tick } from './platform/jobs/ticking.ts'
+import type { Arrival, Dialect } from './platform/link/dialect.ts'
+import { ClusterDialect } from './platform/link/mqtt/cluster.ts'
+
+/** A broker of the operator's own. */
+export interface ClusterAccess {
+  readonly url: string
+  /** The same after a restart of this process, and no other's. */
+  readonly clientId: string
+  /** Where the broker tells nothing of departures: seconds of silence after which a silent device is offline. */
+  readonly offlineAfterSeconds: number
+}
+
+interface Means {
+  readonly pool: pg.Pool
+  readonly instance: string
+  readonly announcer: Announcer
+  readonly onListens: (session: Connected) => void
+  readonly onLeft: (session: Connected) => void
+  readonly onError: (error: unknown) => void
+  readonly take: (message: Arrival) => void
+  /** Lanes of these devices may go on: another process has taken the answer. */
+  readonly wake: (deviceIds: readonly number[]) => void
+}
+
+export interface GatewayCluster {
+  readonly presence: ClusterPresence
+  readonly ticks: readonly Tick[]
+  /** Why devices are not heard; undefined while they are. */
+  readonly trouble: string | undefined
+  join(): Promise<Dialect>
+  hear(): (() => void)[]
+}
+
+/** Nothing of the protocol, but of the connection: what a device says once it is connected, and its will. */
+const statusTopic = /^v1\/([^/]+)\/status$/
+
+export function gatewayCluster(
+  { bus, logger }: GatewayOptions,
+  access: ClusterAccess,
+  means: Means,
+): GatewayCluster {
+  const { pool: db, instance, announcer, onListens, onLeft, onError, take, wake } = means
+  const onChanged = (ids: number[]) => announcer.devicesChanged(ids)
+  const presence = new ClusterPresence({ db, instance, onChanged, onListens, onLeft })
+  let trouble: string | undefined = 'the broker has not answered yet'
+  const dialect = new ClusterDialect(
+    { meet: (names) => presence.meet(names), status: (status) => presence.status(status), take },
+    {
+      ...{ url: access.url, clientId: access.clientId, onError },
+      filters: [...pathsUp(), 'status'].map((path) => `v1/+/${path}`),
+      route: routeUp,
+      statusOf: (topic) => statusTopic.exec(topic)?.[1],
+      onState: (isConnected, reason) => {
+        trouble = isConnected ? undefined : `the broker is away: ${reason ?? ''}`
+        if (isConnected) logger.info('the broker lets us hear the devices')
+        else logger.warn({ reason }, 'the broker is away')
+      },
+    },
+  )
+  return {
+    presence,
+    ticks: presence.ticks(access.offlineAfterSeconds),
+    get trouble() {
+      return trouble
+    },
+    async join() {
+      await dialect.join()
+      return dialect
+    },
+    hear: () => [
+      bus.hear('deviceStateChanged', ({ deviceIds }) => {
+        dialect.forget(deviceIds)
+        presence.recheck(deviceIds).catch(onError)
+      }),
+      bus.hear('commandsChanged', ({ deviceIds }) => wake(deviceIds)),
+      bus.onGap(() => {
+        dialect.forgetAll()
+        presence.recheckAll().catch(onError)
+      }),
+    ],
+  }
+}
+
+const pathsUp = () =>
+  topicNames.filter((name) => topics[name].direction === 'up').map((name) => topics[name].path)
