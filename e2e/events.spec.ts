@@ -27,6 +27,38 @@ test('what a device says and what goes wrong with it is found among the events b
   await device.endAsync()
 })
 
+test('a place is searched for, moved by a click, kept, and seen again', async ({ admin }) => {
+  await admin.goto(`/equipment/list?code=${code}`)
+  const form = await editDevice(admin)
+  await form.getByRole('button', { name: '在地图上选择' }).click()
+  const picker = admin.getByRole('dialog', { name: '选择位置' })
+  const search = picker.getByRole('combobox', { name: '搜索地点' })
+  await search.fill('天河')
+  const suggested = admin.getByText('天河区 · 广东省广州市天河区')
+  await expect(suggested).toBeVisible()
+  await suggested.click()
+  await expect(picker.getByText(/广东省广州市天河区（440106）/)).toBeVisible()
+  const map = picker.locator('.leaflet-container')
+  const { width = 0, height = 0 } = (await map.boundingBox()) ?? {}
+  const said = await picker.getByRole('status').innerText()
+  await map.click({ position: { x: width / 2 + 20, y: height / 2 + 10 } })
+  await expect(picker.getByRole('status')).not.toHaveText(said)
+  await expect(picker.getByText(/广东省广州市.*区（4401\d\d）/)).toBeVisible()
+  const [, longitude = '', latitude = ''] =
+    /经度 ([\d.]+).*纬度 ([\d.]+)/.exec(await picker.getByRole('status').innerText()) ?? []
+  await picker.getByRole('button', { name: '使用该位置' }).click()
+  await expect(form.getByLabel('经度')).toHaveValue(longitude)
+  await expect(form.getByLabel('详细地址')).toHaveValue(/^广东省广州市.*区$/)
+  await confirm(admin, form)
+  await expect(admin.getByRole('dialog')).toHaveCount(0)
+  const again = await editDevice(admin)
+  await expect(again.getByLabel('经度')).toHaveValue(longitude)
+  await expect(again.getByLabel('纬度')).toHaveValue(latitude)
+  await again.getByRole('button', { name: '在地图上选择' }).click()
+  await expect(picker.getByRole('status')).toContainText(longitude)
+  await expect(picker.getByText(/广东省广州市.*区（4401\d\d）/)).toBeVisible()
+})
+
 test('the map shows the fleet and leads to a device', async ({ admin }) => {
   await admin.goto(`/equipment/map?code=${code}`)
   await expect(admin.getByText('共 1 台设备')).toBeVisible()
@@ -34,6 +66,24 @@ test('the map shows the fleet and leads to a device', async ({ admin }) => {
   await admin.getByRole('link', { name: /详\s?情/ }).click()
   await expect(admin).toHaveURL(new RegExp(`/equipentry/detail.*code=${code}`))
 })
+
+async function editDevice(page: Page): Promise<Locator> {
+  const row = page.getByRole('row').filter({ hasText: code })
+  await row.getByRole('button', { name: /更\s?多/ }).click()
+  await page.getByRole('menuitem', { name: /编\s?辑/ }).click()
+  const form = page.getByRole('dialog').first()
+  await expect(form.getByLabel('经度')).not.toHaveValue('')
+  return form
+}
+
+async function confirm(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('button', { name: /确\s?定/ }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /确\s?定/ })
+    .click()
+}
 
 /** The list stands still until it is read again. */
 async function readUntil(page: Page, rows: number): Promise<void> {
@@ -59,12 +109,7 @@ async function addDevice(page: Page): Promise<string> {
   await expect(picker.getByText(/经度 .*（\d{6}）/)).toBeVisible()
   await picker.getByRole('button', { name: '使用该位置' }).click()
   await expect(form.getByLabel('经度')).not.toHaveValue('')
-  await form.getByRole('button', { name: /确\s?定/ }).click()
-  await page
-    .getByRole('dialog')
-    .last()
-    .getByRole('button', { name: /确\s?定/ })
-    .click()
+  await confirm(page, form)
   const shown = page.getByRole('dialog').last().locator('dd').last()
   await expect(shown).toHaveText(/^[\w-]{32,}$/)
   return shown.innerText()
