@@ -70,21 +70,25 @@ test('a raw file is filled in by hand: the board brings its part', async ({ admi
   await expect(admin.getByRole('dialog')).toHaveCount(0)
 })
 
-/** The upgrade dialog of a portable power station that is online, and the code of that. */
-async function openUpgrade(page: Page): Promise<{ dialog: Locator; code: string }> {
-  await page.goto('/equipment/list?equipTypeId=1&isOnline=1')
-  const row = rowOf(page, '便携储能电源').first()
+/** The upgrade dialog of a device of this type that is online, with this part; and the code of that device. */
+async function openUpgrade(
+  page: Page,
+  { typeId, type, part }: { readonly typeId: number; readonly type: string; readonly part: string },
+): Promise<{ dialog: Locator; part: Locator; code: string }> {
+  await page.goto(`/equipment/list?equipTypeId=${typeId}&isOnline=1`)
+  const row = rowOf(page, type).first()
   await expect(row).toContainText('在线', { timeout: 60_000 })
   const code = (await row.getByRole('link').first().innerText()).trim()
   await pressMore(page, row, '设备升级')
   const dialog = page.getByRole('dialog').filter({ hasText: `设备升级：${code}` })
-  await expect(dialog.locator('[data-part=sc]')).toBeVisible()
-  return { dialog, code }
+  const shown = dialog.locator(`[data-part=${part}]`)
+  await expect(shown).toBeVisible()
+  return { dialog, part: shown, code }
 }
 
 test('a device is upgraded, followed to its success, and remembers it', async ({ admin }) => {
-  const { dialog, code } = await openUpgrade(admin)
-  const part = dialog.locator('[data-part=sc]')
+  const station = { typeId: 1, type: '便携储能电源', part: 'sc' }
+  const { dialog, part, code } = await openUpgrade(admin, station)
   await expect(part).toContainText(version)
   await expect(part).toContainText('可升级')
   await button(part, '升级').click()
@@ -99,9 +103,6 @@ test('a device is upgraded, followed to its success, and remembers it', async ({
   await expect(button(part, '升级')).toBeDisabled()
   await expect(job).toContainText('成功', { timeout: 90_000 })
   await expect(part).toContainText('已是最新')
-
-  await button(dialog, '全部升级').click()
-  await expect(admin.getByText('没有可升级的内容')).toBeVisible()
   await button(dialog, '关闭').first().click()
   await expect(dialog).toHaveCount(0)
 
@@ -109,6 +110,19 @@ test('a device is upgraded, followed to its success, and remembers it', async ({
   await admin.getByRole('tab', { name: '升级记录' }).click()
   await expect(admin).toHaveURL(/tab=04/)
   await expectTexts(rowOf(admin, version), ['显示控制板', '成功', '手动升级'])
+})
+
+test('all of a device is upgraded at once, and then there is nothing left', async ({ admin }) => {
+  const battery = { typeId: 4, type: '换电电池', part: 'bms' }
+  const { dialog, part, code } = await openUpgrade(admin, battery)
+  await expect(part).toContainText('可升级')
+  await button(dialog, '全部升级').click()
+  await answer(admin, `确定要升级设备 ${code} 的全部可升级部件吗？`, '升级')
+  await expect(admin.getByText('升级命令发送成功')).toBeVisible()
+  await expect(part.getByRole('status')).toContainText('成功', { timeout: 90_000 })
+  await expect(part).toContainText('已是最新')
+  await button(dialog, '全部升级').click()
+  await expect(admin.getByText('没有可升级的内容')).toBeVisible()
 })
 
 test('a firmware file is deleted after a question', async ({ admin }) => {

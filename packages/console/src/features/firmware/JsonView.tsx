@@ -2,10 +2,10 @@ import { type SoftwareVersion, firmware } from '@wattkeeper/contracts/api/firmwa
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import Skeleton from 'antd/es/skeleton'
 import type { ReactNode } from 'react'
 import { notify } from '../../api/notices.ts'
 import { useData } from '../../api/queries.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { useText } from './text.ts'
 import { useNameOf } from './useNameOf.ts'
 import css from './firmware.module.css'
@@ -51,7 +51,7 @@ export function JsonView({ version, onClose }: Props): ReactNode {
           {json}
         </pre>
       )}
-      {!json && !failure && <Skeleton active />}
+      {!json && !failure && <Waiting />}
     </Modal>
   )
 }

@@ -2,11 +2,11 @@ import { type SigningKey, firmware } from '@wattkeeper/contracts/api/firmware'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import Skeleton from 'antd/es/skeleton'
 import { type ReactNode, useState } from 'react'
 import { useAction, useData } from '../../api/queries.ts'
 import { Copyable } from '../../ui/Copyable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { ConfirmBox } from '../../ui/form/ConfirmBox.tsx'
 import { Time } from '../../ui/time/Time.tsx'
 import { useText } from './text.ts'
@@ -35,7 +35,7 @@ export function SigningKeys({ onClose }: { readonly onClose: () => void }): Reac
     >
       <p className={css.hint}>{t('keys.hint')}</p>
       {failure && <Alert type="error" showIcon title={failure.message} />}
-      {!data && !failure && <Skeleton active />}
+      {!data && !failure && <Waiting />}
       <ul className={css.keys}>
         {data?.map((key) => (
           <Key key={key.id} of={key} />

@@ -2,12 +2,12 @@ import { upgrades } from '@wattkeeper/contracts/api/upgrades'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import Skeleton from 'antd/es/skeleton'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { DeviceDialogProps } from '../../api/device-dialogs.ts'
 import { notify } from '../../api/notices.ts'
 import { Can } from '../../api/profile.tsx'
 import { OnlineDot } from '../../ui/OnlineDot.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { Boards } from './Boards.tsx'
 import { type BoardState, upgradable } from './boards.ts'
 import { useText } from './text.ts'
@@ -56,7 +56,7 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
     >
       {device.isOnline === 0 && <p className={css.offline}>{t('offline')}</p>}
       {failure && <Alert type="error" showIcon title={t('failed', { reason: failure.message })} />}
-      {!boards && !failure && <Skeleton active />}
+      {!boards && !failure && <Waiting />}
       {boards && (
         <Boards
           boards={boards}

@@ -3,10 +3,10 @@ import { upgrades } from '@wattkeeper/contracts/api/upgrades'
 import { compareVersions } from '@wattkeeper/contracts/kit'
 import Alert from 'antd/es/alert'
 import Modal from 'antd/es/modal'
-import Skeleton from 'antd/es/skeleton'
 import { type ReactNode, useState } from 'react'
 import type { DeviceDialogProps } from '../../api/device-dialogs.ts'
 import { useAction, useData } from '../../api/queries.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { VersionList } from './VersionList.tsx'
 import type { BoardState } from './boards.ts'
@@ -47,7 +47,7 @@ export function VersionChoice({ device, board, onClose }: Props): ReactNode {
     >
       <p className={css.hint}>{t('choose.current', { version: currSwVersion ?? t('unreported') })}</p>
       {failure && <Alert type="error" showIcon title={failure.message} />}
-      {!data && !failure && <Skeleton active />}
+      {!data && !failure && <Waiting />}
       {data && <VersionList versions={data} chosen={chosen} board={part} onChoose={setChosenId} />}
       {isAsking && chosen && (
         <Ask device={device} chosen={chosen} onOrdered={onClose} onClose={() => setAsking(false)} />
