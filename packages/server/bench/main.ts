@@ -22,6 +22,7 @@ import type { Options, Part } from './options.ts'
 import { plant } from './plant.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { measureRollouts } from './rollouts.ts'
 import { measureStaff } from './staff.ts'
 import { markdownOf, printed } from './table.ts'
 
@@ -34,6 +35,7 @@ const document = fileURLToPath(new URL('../../../docs/benchmarks.md', import.met
 const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
   ['connections', measureConnections],
   ['commands', measureCommands],
+  ['rollouts', measureRollouts],
   // Before the loads: their roll-ups go on for a while after them.
   ['list', measureList],
   ['telemetry', measureTelemetry],

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 export const parts = [
   'connections',
   'commands',
+  'rollouts',
   'telemetry',
   'pipelining',
   'ceiling',
