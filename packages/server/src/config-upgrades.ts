@@ -10,13 +10,14 @@ export interface UpgradeSettings {
   readonly order: readonly string[]
 }
 
+/** Cabinets: boards of bays and modules first, then those that reach them. */
+const usualOrder =
+  'bms,mppt,pcs,sc,PART_TYPE_EC_BIN,PART_TYPE_EC_POWER,PART_TYPE_EC_FIRE,PART_TYPE_EC_SYSTEM_CHECK,ads,*,' +
+  'PART_TYPE_EC_CABINET,PART_TYPE_EC_MASTER,wifi'
+
 export const usualUpgrades: UpgradeSettings = {
   soakSeconds: 120,
-  order: [
-    ...['bms', 'mppt', 'pcs', 'sc'],
-    ...['PART_TYPE_EC_BIN', 'PART_TYPE_EC_POWER', 'PART_TYPE_EC_FIRE', 'PART_TYPE_EC_SYSTEM_CHECK'],
-    ...['ads', '*', 'PART_TYPE_EC_CABINET', 'PART_TYPE_EC_MASTER', 'wifi'],
-  ],
+  order: usualOrder.split(','),
 }
 
 const part = /^(\*|[A-Za-z0-9_]{1,64})$/

@@ -23,6 +23,7 @@ test('an empty environment gives the documented defaults', () => {
     broker: undefined,
     fileStore: undefined,
     downloads: { atOnce: 1_000 },
+    firmware: { keyFile: undefined, maxMebibytes: 64, needsApproval: false },
     upgrades: usualUpgrades,
     logLevel: 'info',
     roles: new Set(['om', 'report']),
