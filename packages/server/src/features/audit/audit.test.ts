@@ -1,11 +1,14 @@
+import { api } from '@wattkeeper/contracts'
 import { audit } from '@wattkeeper/contracts/api/audit'
+import { auditWords } from '@wattkeeper/contracts/api/audit-words'
 import { operators, organizations } from '@wattkeeper/contracts/api/organizations'
 import { session } from '@wattkeeper/contracts/api/session'
 import { users } from '@wattkeeper/contracts/api/users'
+import type { Route } from '@wattkeeper/contracts/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '../../platform/excel/index.ts'
 import { fetchFile } from '../../testing/files.ts'
-import { type Person, type TestServer, startTestServer } from '../../testing/server.ts'
+import { type Person, type TestServer, query, startTestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let admin: Person
@@ -114,4 +117,26 @@ test('the export holds the same rows, in the platform’s time', async () => {
   expect(rows[0]?.slice(0, 5)).toEqual(['时间', '用户', '来源地址', '操作', '结果'])
   expect(rows).toHaveLength((await pageOfAudit({ action: 'organizations' })).total + 1)
   expect(rows.flat().some((cell) => cell.includes('旧名'))).toBe(true)
+  expect(rows[1]?.[3]).toMatch(/^厂商 · /)
+  expect(rows[1]?.[6]).toMatch(/^厂商 \d+$/)
+  expect(rows.slice(1).some((row) => row[7]?.includes('名称: 旧名'))).toBe(true)
+})
+
+test('every audited deed and every audited table has words', async () => {
+  const tables = await query<{ name: string }>(
+    server.urls.owner,
+    `select distinct event_object_table as name from information_schema.triggers where trigger_name = 'audited'`,
+  )
+  const deeds = Object.values(api)
+    .flatMap((routes): Route[] => Object.values(routes))
+    .filter(({ audited }) => audited)
+    .flatMap(({ name }) => {
+      const [feature = '', verb = ''] = name.split('.')
+      return [`feature.${feature}`, `verb.${verb}`]
+    })
+  const named: readonly string[] = Object.entries(auditWords).flatMap(([kind, known]) =>
+    Object.keys(known).map((name) => `${kind}.${name}`),
+  )
+  const wanted = [...deeds, ...tables.map(({ name }) => `table.${name}`)]
+  expect([...new Set(wanted)].filter((name) => !named.includes(name))).toEqual([])
 })

@@ -1,4 +1,5 @@
-import type { Deed } from '@wattkeeper/contracts/api/audit'
+import type { AuditChange, Deed } from '@wattkeeper/contracts/api/audit'
+import { auditAction, auditWord } from '@wattkeeper/contracts/api/audit-words'
 import { type Language, type Words, say, words } from '@wattkeeper/contracts/kit'
 import type { Cell, Sheet } from '../../platform/excel/index.ts'
 
@@ -26,22 +27,37 @@ const longest = 32_000
 
 const asText = (value: unknown): string => (value === null ? '' : JSON.stringify(value).slice(0, longest))
 
-/** One deed a row; of its changes only the columns that differ. */
-export function exportRow(deed: Deed, timeZone: string): Cell[] {
+interface Reading {
+  readonly language: Language
+  readonly timeZone: string
+}
+
+/** One deed a row, in the words of the screen; of its changes only the columns that differ. */
+export function exportRow(deed: Deed, { language, timeZone }: Reading): Cell[] {
   const { createTime, userName, address, action, code, input, changes } = deed
-  const differing = (side: 'before' | 'after') =>
-    changes.map(({ changed, [side]: row }) =>
-      row ? Object.fromEntries(changed.map((name) => [name, row[name]])) : null,
-    )
+  const side = (which: 'before' | 'after') =>
+    changes
+      .map((change) => differing(change, which, language))
+      .join('\n')
+      .slice(0, longest)
   return [
     new Date(createTime).toLocaleString('sv-SE', { timeZone }),
     userName,
     address,
-    action,
+    auditAction(action, language),
     code,
     asText(input),
-    changes.map(({ object, objectId }) => `${object} ${objectId}`).join(', '),
-    changes.length > 0 ? asText(differing('before')) : '',
-    changes.length > 0 ? asText(differing('after')) : '',
+    changes.map(({ object, objectId }) => `${auditWord('table', object, language)} ${objectId}`).join(', '),
+    side('before'),
+    side('after'),
   ]
 }
+
+function differing({ changed, ...change }: AuditChange, which: 'before' | 'after', language: Language) {
+  const row = change[which]
+  if (!row) return ''
+  return changed.map((name) => `${auditWord('column', name, language)}: ${valueIn(row[name])}`).join('; ')
+}
+
+const valueIn = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)

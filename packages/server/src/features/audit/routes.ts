@@ -47,7 +47,7 @@ export const handlers: Handlers<typeof audit> = {
     const count = await scoped((db) => queries.countDeeds(db, query, maxExportRows + 1))
     if (count > maxExportRows) fail(auditProblems.tooManyRows, { max: maxExportRows })
     const rows = async function* () {
-      for await (const deed of deedsOf(query, scoped)) yield exportRow(deed, timeZone)
+      for await (const deed of deedsOf(query, scoped)) yield exportRow(deed, { language, timeZone })
     }
     return {
       name: `audit-${new Date(clock.now()).toISOString().slice(0, 10)}.xlsx`,
