@@ -2,7 +2,14 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-const tests = ['**/*.test.{ts,tsx}', '**/*.spec.ts', '**/testing.ts', '**/testing/**', '**/test-setup*.ts']
+const tests = [
+  '**/*.test.{ts,tsx}',
+  '**/*.spec.ts',
+  '**/testing.ts',
+  '**/testing/**',
+  '**/test-setup*.ts',
+  '**/chaos/**',
+]
 // Where untyped bytes and generic plumbing meet the typed world.
 const castsAllowed = ['packages/contracts/src/kit/**', 'packages/*/src/platform/**', ...tests]
 

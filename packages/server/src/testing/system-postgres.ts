@@ -30,7 +30,6 @@ export interface SystemPostgres {
 const home = '/usr/lib/postgresql'
 const password = 'of-the-tests'
 const settings = `
-fsync = off
 listen_addresses = '127.0.0.1'
 max_connections = 120
 max_locks_per_transaction = 256
@@ -46,7 +45,10 @@ export function systemPostgresPrograms(): string | undefined {
   return newest && Number(newest) >= 15 ? join(home, newest, 'bin') : undefined
 }
 
-export async function startSystemPostgres(programs: string): Promise<SystemPostgres> {
+export async function startSystemPostgres(
+  programs: string,
+  { durable = false }: { readonly durable?: boolean } = {},
+): Promise<SystemPostgres> {
   const folder = ownFolder()
   const secret = join(folder, 'secret')
   writeFileSync(secret, password, { mode: 0o644 })
@@ -65,7 +67,7 @@ export async function startSystemPostgres(programs: string): Promise<SystemPostg
     '--no-sync',
   ]
   runProgram(join(programs, 'initdb'), [...initdb, '--locale', 'C'])
-  appendFileSync(join(cluster, 'postgresql.conf'), settings)
+  appendFileSync(join(cluster, 'postgresql.conf'), `${settings}fsync = ${durable ? 'on' : 'off'}\n`)
   appendFileSync(join(cluster, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
   return serve({ programs, folder, cluster })
 }

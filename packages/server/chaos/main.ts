@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { typeParsers } from '../src/platform/database/database.ts'
+import { makeDevices } from '../src/testing/device-plane.ts'
+import { describeCommit, describeMachine } from '../bench/machine.ts'
+import { type Crowd, gather } from './crowd.ts'
+import { callNode } from './orders.ts'
+import { type Place, openPlace } from './place.ts'
+import { type Finding, judge } from './verdict.ts'
+
+// `npm run chaos`: two machines of ours on one Postgres and one broker, 2,000 devices, and every 20 s something dies.
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    devices: { type: 'string', default: '2000' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const minutes = Number(values.minutes)
+const pauseMs = 20_000
+const orderMs = 500
+const calmMs = 30_000
+const document = fileURLToPath(new URL('../../../docs/benchmarks.md', import.meta.url))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+process.exitCode = await run()
+process.exit()
+
+async function run(): Promise<number> {
+  const place = await openPlace(say)
+  if (!place) return 0
+  try {
+    const devices = await plant(place, Number(values.devices))
+    const crowd = gather(devices, place.broker.port)
+    say(`${devices.length} devices connect`)
+    await wait(calmMs)
+    const deaths = await havoc(place, crowd)
+    say('Calm')
+    await crowd.calm()
+    await wait(calmMs)
+    const findings = await judge(place.databaseUrl, crowd.members)
+    for (const { what, holds } of findings) say(`${holds ? '✓' : '✗'} ${what}`)
+    if (values.write) note(findings, { deaths, devices: devices.length })
+    await crowd.stop()
+    return findings.every(({ holds }) => holds) ? 0 : 1
+  } finally {
+    await place.stop()
+  }
+}
+
+async function plant({ databaseUrl, broker }: Place, count: number) {
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 1, types: typeParsers })
+  const ask = async <Row>(text: string, parameters: unknown[] = []) =>
+    (await db.query(text, parameters)).rows as Row[]
+  const devices = await makeDevices(ask, count, 1)
+  await db.end()
+  broker.admit(devices)
+  return devices
+}
+
+/** Kills something every 20 s, and orders something of a device twice a second, through whichever node answers. */
+async function havoc(place: Place, crowd: Crowd): Promise<readonly string[]> {
+  const deaths: string[] = []
+  const until = Date.now() + minutes * 60_000
+  const ordering = { isOver: false }
+  const orders = order(place, crowd, ordering)
+  while (Date.now() < until) {
+    const [name, kill] = Object.entries(victims(place)).at(Math.floor(Math.random() * 6)) ?? []
+    if (name === undefined || kill === undefined) continue
+    deaths.push(name)
+    say(`${new Date().toISOString().slice(11, 19)} ${name} dies`)
+    await kill()
+    await wait(pauseMs)
+  }
+  ordering.isOver = true
+  await orders
+  return deaths
+}
+
+function victims({ nodes, broker, postgres }: Place): Record<string, () => Promise<void>> {
+  const process = (index: number, name: 'om' | 'report') => async () => nodes[index]?.kill(name)
+  return {
+    'om of node 1': process(0, 'om'),
+    'om of node 2': process(1, 'om'),
+    'report of node 1': process(0, 'report'),
+    'report of node 2': process(1, 'report'),
+    'the broker': async () => {
+      await broker.kill()
+      await broker.start()
+    },
+    'the database': async () => {
+      postgres.halt()
+      postgres.start()
+    },
+  }
+}
+
+async function order(
+  { nodes }: Place,
+  { members }: Crowd,
+  ordering: { readonly isOver: boolean },
+): Promise<void> {
+  const asks = await Promise.all(nodes.map(({ http }) => callNode(http)))
+  while (!ordering.isOver) {
+    const target = members[Math.floor(Math.random() * members.length)]
+    const ask = asks[Math.floor(Math.random() * asks.length)]
+    // Not known whether it was taken: then it is no command, or one that is judged like the others.
+    if (target && ask) await ask(target.device.id).catch(() => undefined)
+    await wait(orderMs)
+  }
+}
+
+const heading = '## Chaos run'
+
+function note(
+  findings: readonly Finding[],
+  { deaths, devices }: { deaths: readonly string[]; devices: number },
+): void {
+  const counts = Map.groupBy(deaths, (name) => name)
+  const died = [...counts].map(([name, all]) => `${name} ${all.length} times`).join(', ')
+  const text = `${heading}
+
+Written by \`npm run chaos -- --write\`: two om and two report before Debian's Postgres and Mosquitto, ${devices.toLocaleString('en')} devices, one reading
+each every 5 s, two commands a second; for ${minutes} minutes something died every 20 s by kill -9.
+
+- Machine: ${describeMachine()}
+- Date: ${new Date().toISOString().slice(0, 10)}, commit ${describeCommit()}
+- Died: ${died}
+${findings.map(({ what, holds }) => `- ${holds ? 'Holds' : '**Does not hold**'}: ${what}.`).join('\n')}
+`
+  const before = readFileSync(document, 'utf8').split(`\n${heading}`)[0] ?? ''
+  writeFileSync(document, `${before.trimEnd()}\n\n${text}`)
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ambientEnvironment } from '../src/config.ts'
+import { type TestMosquitto, startMosquitto, systemMosquitto } from '../src/testing/mosquitto.ts'
+import { freePort } from '../src/testing/ports.ts'
+import {
+  type SystemPostgres,
+  startSystemPostgres,
+  systemPostgresPrograms,
+} from '../src/testing/system-postgres.ts'
+
+export const password = 'Chaos-run-1234'
+
+/** An om and a report, as `npm start` keeps them alive on one of several machines. */
+export interface Node {
+  readonly http: number
+  kill(name: 'om' | 'report'): void
+  stop(): Promise<void>
+}
+
+/** Postgres and a broker of somebody's, and two machines of ours before them. */
+export interface Place {
+  readonly postgres: SystemPostgres
+  readonly broker: TestMosquitto
+  readonly nodes: readonly Node[]
+  /** Of the database that the nodes share, as its superuser. */
+  readonly databaseUrl: string
+  stop(): Promise<void>
+}
+
+/** Undefined, and says what is missing, where the machine has not the servers. */
+export async function openPlace(say: (line: string) => void): Promise<Place | undefined> {
+  const [programs, mosquitto] = [systemPostgresPrograms(), systemMosquitto()]
+  if (programs === undefined) say('not run: no Postgres of the system')
+  if (mosquitto === undefined) say('not run: no mosquitto')
+  if (programs === undefined || mosquitto === undefined) return undefined
+  const postgres = await startSystemPostgres(programs, { durable: true })
+  const broker = await startMosquitto(mosquitto)
+  const databaseUrl = Object.assign(new URL(postgres.url), { pathname: '/fleet' }).href
+  const nodes: Node[] = []
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await broker.stop()
+    postgres.stop()
+  }
+  try {
+    for (const number of [1, 2]) {
+      say(`Starting node ${number}`)
+      nodes.push(await startNode(databaseUrl, broker.url))
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { postgres, broker, nodes, databaseUrl, stop }
+}
+
+async function startNode(databaseUrl: string, brokerUrl: string): Promise<Node> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wk-chaos-'))
+  const http = await freePort()
+  const main = fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...ambientEnvironment(),
+      ...{ PORT: String(http), REPORT_PROBE_PORT: String(await freePort()), DATA_DIR: dataDir },
+      ...{ DATABASE_URL: databaseUrl, MQTT_URL: brokerUrl, ADMIN_PASSWORD: password },
+    },
+  })
+  await Promise.race([once(main, 'message'), endOf(main)])
+  return {
+    http,
+    kill(name) {
+      try {
+        process.kill(pidOf(dataDir, name), 'SIGKILL')
+      } catch {
+        // It is dead already, and on its way back.
+      }
+    },
+    async stop() {
+      main.kill('SIGTERM')
+      if (main.exitCode === null) await once(main, 'exit')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function endOf(main: ChildProcess): Promise<never> {
+  const [code] = (await once(main, 'exit')) as [number | null]
+  throw new Error(`a node did not start (exit ${String(code)})`)
+}
+
+const pidOf = (dataDir: string, name: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'run', `${name}.json`), 'utf8')) as { pid: number }).pid
