@@ -9,6 +9,8 @@ const android =
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
 const mostScriptBytes = 15 * 1024
 const leastShift = 0.01
+/** The studio's five tabs, each on a page of its own. */
+const mostPages = 5
 /** Some forty pages, each looked through by axe. */
 const patientMs = 300_000
 
@@ -98,6 +100,39 @@ test('public pages weigh little, tell what language they are in, and have a card
     expect(seen.find(({ path }) => path === '/asgoft')?.title).toBe('ASGOFT')
     const titles = seen.filter(({ path }) => path === '/download').map(({ title }) => title)
     expect(new Set(titles).size).toBe(downloadLanguages.length)
+  })
+})
+
+test('printed by somebody who reads in the dark, every page is dark on white, without its menus', async ({
+  browser,
+}) => {
+  await visit(browser, { colorScheme: 'dark', viewport: { width: 718, height: 1047 } }, async (page) => {
+    await page.emulateMedia({ media: 'print' })
+    for (const { path, language } of sheets) {
+      await page.goto(`${path}?lang=${language}`)
+      // Paper keeps no backgrounds, so that only the ink decides what can be read.
+      const pale = await page.evaluate(() => {
+        const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        const onWhite = (colour: string) => {
+          const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) =>
+            linear(Number(part) / 255),
+          )
+          return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
+        }
+        return Array.from(document.querySelectorAll('h1, h2, h3, p, dt, dd, li, a, figcaption'))
+          .filter(
+            (element) =>
+              element.checkVisibility({ visibilityProperty: true }) && element.textContent.trim() !== '',
+          )
+          .filter((element) => onWhite(getComputedStyle(element).color) < 4.5)
+          .map((element) => element.textContent.trim().slice(0, 40))
+      })
+      expect(pale, `${path} ${language}`).toEqual([])
+      await expect(page.locator('header nav').filter({ visible: true })).toHaveCount(0)
+      const pages =
+        (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+      expect(pages, path).toBeLessThanOrEqual(mostPages)
+    }
   })
 })
 

@@ -33,7 +33,7 @@ const locales: Readonly<Record<string, string>> = {
   ja: 'ja_JP',
 }
 
-/** The palette's colours that a style sheet uses, following the system's choice of light or dark. */
+/** The palette's colours that a style sheet uses, following the system's choice of light or dark; paper is always light. */
 export function paletteOf(css: string): string {
   const used = new Set([...css.matchAll(/var\(--wk-([\w-]+)\)/g)].map(([, name]) => name))
   const of = (palette: object): string =>
@@ -41,7 +41,7 @@ export function paletteOf(css: string): string {
       .filter(([name]) => used.has(name))
       .map(([name, value]) => `--wk-${name}:${String(value)}`)
       .join(';')
-  return `:root{color-scheme:light dark;${of(light)}}@media (prefers-color-scheme:dark){:root{${of(dark)}}}`
+  return `:root{color-scheme:light dark;${of(light)}}@media screen and (prefers-color-scheme:dark){:root{${of(dark)}}}@media print{:root{color-scheme:light}}`
 }
 
 export interface Built {
