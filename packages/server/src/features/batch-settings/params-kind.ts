@@ -1,14 +1,11 @@
 import type { Setting } from '@wattkeeper/contracts/api/commands'
-import { sql } from 'kysely'
 import type { Db, Services } from '../../context.ts'
 import type { QueuedCommand } from '../commands/index.ts'
 import { announceQueued, paramWiring, queueCommand, withdrawCommands } from '../commands/index.ts'
 import type { Dispatch, DispatchOrder, DispatchTarget, RolloutKind } from '../rollouts/index.ts'
 import { conditionOf } from '../rollouts/index.ts'
-import { hasSignedIn, valuesBefore } from './queries.ts'
+import { cabinetsOf, hasSignedIn, valuesBefore } from './queries.ts'
 
-/** Devices of this type have parameters. */
-const paramsType = 3
 const hourMs = 3_600_000
 
 /** A roll-out that sets parameters: a command for each device, proven by reading back. */
@@ -16,11 +13,7 @@ export const paramsKind: RolloutKind = {
   name: 'params',
 
   async candidates(db, { selection }) {
-    const condition = await conditionOf(db, selection)
-    return sql`
-      select d.id as device_id, '' as part_type, 0 as addr_id, null::text as version_before,
-        case when d.equip_type_id <> ${sql.lit(paramsType)} then 'wrongType' end as skipped, null::jsonb as body
-      from devices d where ${condition}`
+    return cabinetsOf(await conditionOf(db, selection))
   },
 
   dispatch,

@@ -1,6 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, SystemDb } from '../../context.ts'
 import type { Outcome } from '../rollouts/index.ts'
+
+/** Devices of this type have parameters. */
+const paramsType = 3
+
+/** The devices that a condition on `d` means; those of other types are skipped. */
+export const cabinetsOf = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select d.id as device_id, '' as part_type, 0 as addr_id, null::text as version_before,
+    case when d.equip_type_id <> ${sql.lit(paramsType)} then 'wrongType' end as skipped, null::jsonb as body
+  from devices d where ${condition}`
 
 /** What devices last reported, by `<device> <parameter>`. */
 export async function valuesBefore(

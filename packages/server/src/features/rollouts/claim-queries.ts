@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import type { DispatchTarget } from './kinds.ts'
-import { mostFailures, penaltyMs } from './failures.ts'
+import { mostFailures, penaltyMs } from './failure-queries.ts'
 
 /** Who is told what is decided by one process at a time: two roll-outs may want the same device. */
 export async function decideAlone(db: Db): Promise<void> {

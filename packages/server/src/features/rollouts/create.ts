@@ -17,7 +17,7 @@ export interface NewRollout {
   /** null: no limit */
   readonly pace: { readonly count: number; readonly minutes: number } | null
   readonly extras?: PaceExtras
-  /** A select with the columns of `Candidate`, in the caller's scope. */
+  /** A select as `RolloutKind.candidates` answers it. */
   readonly candidates: RawBuilder<unknown>
   /** One device first; the others when that one has signed in again. */
   readonly beginsWithOne?: boolean

@@ -1,10 +1,9 @@
 export { type CreatedRollout, type NewRollout, createRollout } from './create.ts'
 export { detailOf, readable } from './detail.ts'
 export { exportTargets } from './export.ts'
-export { type Attempt, isLeftAlone, noteAttempts } from './failures.ts'
+export { type Attempt, noteAttempts } from './failure-queries.ts'
 export type {
   Asked,
-  Candidate,
   Dispatch,
   DispatchOrder,
   DispatchTarget,

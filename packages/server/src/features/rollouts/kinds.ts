@@ -11,7 +11,11 @@ export interface RolloutBody {
 /** What a roll-out does to a device. The engine decides when and to which devices; the kind does it. */
 export interface RolloutKind {
   readonly name: RolloutKindName
-  /** What the selection means, as a select with the columns of `Candidate`; it runs in the caller's scope. */
+  /**
+   * What the selection means, as a select that runs in the caller's scope: device_id, part_type ('' for none), addr_id (0
+   * for none), version_before (as reported, or null), skipped (why it is not told at all, or null), body (its own values
+   * instead of the roll-out's, or null).
+   */
   candidates(db: Db, asked: Asked): Promise<RawBuilder<unknown>>
   /** Makes the work of each target within the engine's transaction. Answers for every target. */
   dispatch(db: Db, order: DispatchOrder, targets: readonly DispatchTarget[]): Promise<readonly Dispatch[]>
@@ -30,19 +34,6 @@ export interface Asked {
   readonly selection: TargetSelection
   /** Of firmware. */
   readonly versionId?: number | undefined
-}
-
-/** The columns that a kind's candidates have. */
-export interface Candidate {
-  readonly device_id: number
-  /** Of firmware; otherwise ''. */
-  readonly part_type: string
-  readonly addr_id: number
-  readonly version_before: string | null
-  /** A reason why it is not told at all. */
-  readonly skipped: string | null
-  /** Its own values instead of the roll-out's. */
-  readonly body: object | null
 }
 
 export interface DispatchOrder {

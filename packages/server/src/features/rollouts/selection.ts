@@ -1,9 +1,10 @@
 import { type TargetSelection, mostTargetCodes, rolloutProblems } from '@wattkeeper/contracts/api/rollouts'
 import { Problem, fail } from '@wattkeeper/contracts/kit'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../context.ts'
-import { conditionsOf, criteriaOf } from '../devices/index.ts'
+import { criteriaOf } from '../devices/index.ts'
 import { everywhere } from '../regions/index.ts'
+import { selected, unknownCodes } from './selection-queries.ts'
 
 /** Codes joined by commas, as people paste them: spaces and lines around them, twice the same. */
 export function codesOf(text: string | undefined): string[] {
@@ -28,18 +29,7 @@ export async function conditionOf(db: Db, selection: TargetSelection): Promise<R
   if (codes.length > mostTargetCodes) fail(rolloutProblems.tooManyCodes, { most: mostTargetCodes })
   const unknown = await unknownCodes(db, codes)
   if (unknown.length > 0) throw unknownProblem(unknown)
-  const criteria = await criteriaOf(db, rest)
-  if (!criteria) return sql`false`
-  const byCode = codes.length > 0 ? sql`d.code = any(${codes}::text[])` : sql`true`
-  return sql`${byCode} and ${conditionsOf(criteria)}`
-}
-
-async function unknownCodes(db: Db, codes: readonly string[]): Promise<string[]> {
-  if (codes.length === 0) return []
-  const { rows } = await sql<{ code: string }>`
-    select asked.code from unnest(${codes}::text[]) with ordinality as asked (code, place)
-    where not exists (select from devices d where d.code = asked.code) order by place`.execute(db)
-  return rows.map(({ code }) => code)
+  return selected(codes, await criteriaOf(db, rest))
 }
 
 /** So many are named in one sentence; the errors name them all. */

@@ -37,16 +37,3 @@ export async function noteAttempts(
     db,
   )
 }
-
-/** Whether a device's part is being left alone, for work that no roll-out orders. */
-export async function isLeftAlone(
-  db: Db,
-  kind: string,
-  { deviceId, partType, addrId, now }: Omit<Attempt, 'isSuccess'> & { readonly now: number },
-): Promise<boolean> {
-  const since = new Date(now - penaltyMs).toISOString()
-  const { rows } = await sql`
-    select from rollout_failures where device_id = ${deviceId} and kind = ${kind} and part_type = ${partType}
-      and addr_id = ${addrId} and failures >= ${mostFailures} and failed_at > ${since}`.execute(db)
-  return rows.length > 0
-}
