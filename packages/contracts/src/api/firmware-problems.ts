@@ -41,8 +41,8 @@ export const firmwareProblems = problems('firmware', {
 
 /** What keeps a version from being deleted or replaced, and which deed that is. */
 export const firmwareUsers = {
-  rollouts: words('{count} 个升级任务', '{count} upgrade tasks'),
-  upgrades: words('{count} 台设备升级中', '{count} devices upgrading'),
+  rollouts: words('{count} 个升级任务', 'upgrade tasks: {count}'),
+  upgrades: words('{count} 台设备升级中', 'devices being upgraded: {count}'),
   delete: words('删除', 'deleted'),
   change: words('修改', 'changed'),
 }
