@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDownload } from '../../api/useTransfer.ts'
-import { useParamShapes } from '../../ui/param/shapes.ts'
+import { useParamShapes } from '../../ui/param/useParamShapes.ts'
 import { Progress } from '../../ui/rollout/Progress.tsx'
 import { RolloutActions } from '../../ui/rollout/RolloutActions.tsx'
 import { RolloutTag } from '../../ui/rollout/RolloutTag.tsx'
@@ -20,7 +20,7 @@ export function useBatchColumns(): readonly Column<BatchSetting>[] {
   const said = ({ param }: BatchSetting): string =>
     settingsIn(param)
       .map(({ id, value }) => `${nameOf(id)} ${wordsOf(id, value)}`)
-      .join('；')
+      .join('; ')
   const named = ({ id, code }: BatchSetting): ReactNode => {
     const path = pathOf(id)
     return path === undefined ? code : <Link to={path}>{code}</Link>

@@ -1,3 +1,4 @@
+import { NewBatchSetting } from '@wattkeeper/contracts/api/batch-settings'
 import { NewDevice } from '@wattkeeper/contracts/api/devices'
 import { NewOperator, NewOrganization } from '@wattkeeper/contracts/api/organizations'
 import { Credentials, PasswordChange } from '@wattkeeper/contracts/api/session'
@@ -35,6 +36,12 @@ describe('the rules of a form are the contract’s', () => {
     [NewOrganization, 'code', 'ABCDE', '厂商编码只能为英文字母并且长度不能超过4个字符'],
     [NewOrganization, 'phone', '', undefined],
     [NewOrganization, 'phone', '123', '请输入11位正确的手机号'],
+    [NewBatchSetting, 'paramSetRule.upgradeCount', 51, '数量为1到50的整数'],
+    [NewBatchSetting, 'paramSetRule.upgradeCount', undefined, '数量为1到50的整数'],
+    [NewBatchSetting, 'paramSetRule.interval', 2, '间隔为3到60分钟的整数'],
+    [NewBatchSetting, 'paramSetRule.interval', 60, undefined],
+    [NewBatchSetting, 'paramSetRule.windowStart', '24:00', '时间格式应为 HH:mm'],
+    [NewBatchSetting, 'nothing.of.this', 'x', undefined],
     [NewDevice, 'longitude', 181, '经度在-180到180之间'],
     [NewDevice, 'longitude', null, undefined],
     [NewDevice, 'code', 'A_1', '设备编码为1-32位字母或数字'],

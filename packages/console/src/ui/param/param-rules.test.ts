@@ -29,5 +29,5 @@ test('each kind of parameter refuses what the server would refuse', () => {
 
 test('a value is said in the words of its options', () => {
   expect(wordsFor(soc, '88')).toBe('88 %')
-  expect(wordsFor({ ...colours, slots: labels(2) }, '12')).toBe('位0 红、位1 2')
+  expect(wordsFor({ ...colours, slots: labels(2) }, '12')).toBe('位0 红 · 位1 2')
 })

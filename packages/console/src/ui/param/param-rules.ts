@@ -40,6 +40,6 @@ export function wrongWith(param: ParamShape, value: string): Wrong | undefined {
 export function wordsFor({ kind, options, slots, unit }: ParamShape, value: string): string {
   const labelOf = (code: string) => options.find((option) => option.value === code)?.label ?? code
   if (kind === 'digits')
-    return slots.map(({ label }, place) => `${label} ${labelOf(value[place] ?? '')}`).join('、')
+    return slots.map(({ label }, place) => `${label} ${labelOf(value[place] ?? '')}`).join(' · ')
   return kind === 'option' ? labelOf(value) : [value, unit].filter(Boolean).join(' ')
 }

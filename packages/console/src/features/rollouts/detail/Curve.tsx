@@ -3,27 +3,10 @@ import { type ReactNode, useMemo } from 'react'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { useText } from '../text.ts'
 import { Card } from './Card.tsx'
+import { wholeCurve } from './whole-curve.ts'
 import css from './detail.module.css'
 
 const height = 220
-
-type Point = RolloutDetail['curve'][number]
-
-/** From nothing at the start to what is known now, so that the line has both ends. */
-export function wholeCurve(
-  { curve, startTime, finishTime }: RolloutDetail,
-  readAt: number,
-): readonly Point[] {
-  const [first] = curve
-  const last = curve.at(-1)
-  if (!first || !last) return []
-  const end = finishTime === null ? readAt : Date.parse(finishTime)
-  return [
-    ...(startTime < first.at ? [{ at: startTime, sent: 0, success: 0, failed: 0 }] : []),
-    ...curve,
-    ...(end > Date.parse(last.at) ? [{ ...last, at: new Date(end).toISOString() }] : []),
-  ]
-}
 
 interface Props {
   readonly rollout: RolloutDetail

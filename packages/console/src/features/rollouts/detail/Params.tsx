@@ -1,6 +1,6 @@
 import type { RolloutDetail } from '@wattkeeper/contracts/api/rollouts'
 import type { ReactNode } from 'react'
-import { useParamShapes } from '../../../ui/param/shapes.ts'
+import { useParamShapes } from '../../../ui/param/useParamShapes.ts'
 import { useText } from '../text.ts'
 import { Card } from './Card.tsx'
 import css from './detail.module.css'

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useWords } from '../../../i18n/i18n.ts'
 import { OnlineDot } from '../../../ui/OnlineDot.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { useParamShapes } from '../../../ui/param/shapes.ts'
+import { useParamShapes } from '../../../ui/param/useParamShapes.ts'
 import { targetTones } from '../../../ui/rollout/rollout-rules.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -77,7 +77,7 @@ function useParamColumns(): Columns {
   const before = ({ valueBefore }: RolloutTarget): ReactNode =>
     valueBefore
       .map(({ id, value }) => `${nameOf(id)} ${value === null ? '—' : wordsOf(id, value)}`)
-      .join('；') || '—'
+      .join('; ') || '—'
   return [{ key: 'valueBefore', title: t('targets.valueBefore'), width: 220, isCut: true, render: before }]
 }
 
