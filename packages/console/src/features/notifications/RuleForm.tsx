@@ -1,5 +1,4 @@
 import { NewRule, type Rule, notificationKinds, notifications } from '@wattkeeper/contracts/api/notifications'
-import { Type, nullable } from '@wattkeeper/contracts/kit'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import Switch from 'antd/es/switch'
@@ -9,15 +8,11 @@ import { useAction, useData } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { RegionSelect } from '../../ui/region/RegionSelect.tsx'
+import { RegionsSelect } from '../../ui/region/RegionsSelect.tsx'
 import { useText } from './text.ts'
 
-const { regionCodes: _, ...fields } = NewRule.properties
-/** A person chooses one region; the wire takes several. */
-const Entered = Type.Object({ ...fields, region: nullable(Type.String()) })
-
 const fresh = {
-  ...{ isEnabled: true, inConsole: true, region: null },
+  ...{ isEnabled: true, inConsole: true, regionCodes: [] },
   ...{
     kinds: ['alarm', 'offline', 'fleetLost'],
     levels: [],
@@ -42,13 +37,12 @@ export function RuleForm({
   return (
     <FormDialog
       title={rule ? t('rule.editTitle') : t('rule.addTitle')}
-      schema={Entered}
-      initial={rule ? { ...rule, region: rule.regionCodes[0] ?? null } : { ...fresh, kinds: [...kinds] }}
+      schema={NewRule}
+      initial={rule ?? { ...fresh, kinds: [...kinds] }}
       confirm={({ name }) => t(rule ? 'rule.editConfirm' : 'rule.addConfirm', { name })}
-      onSubmit={({ region, ...values }) => {
-        const wanted = { ...values, regionCodes: region ? [region] : [] }
-        return rule ? update.run({ ...wanted, id: rule.id, version: rule.version }) : create.run(wanted)
-      }}
+      onSubmit={(values) =>
+        rule ? update.run({ ...values, id: rule.id, version: rule.version }) : create.run(values)
+      }
       onClose={onClose}
     >
       <Field name="name" label={t('name')}>
@@ -94,8 +88,8 @@ function Fields(): ReactNode {
       <Field name="equipTypeIds" label={t('rule.types')}>
         <Select mode="multiple" placeholder={t('any')} options={[...types]} />
       </Field>
-      <Field name="region" label={t('rule.region')}>
-        <RegionSelect placeholder={t('any')} />
+      <Field name="regionCodes" label={t('rule.region')}>
+        <RegionsSelect placeholder={t('any')} />
       </Field>
       <Field name="inConsole" label={t('rule.console')} valuePropName="checked">
         <Switch />

@@ -6,6 +6,7 @@ import { useAction, useData } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
+import { useRegionName } from '../../ui/region/regions.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { useText } from './text.ts'
@@ -32,7 +33,7 @@ export function Rules(): ReactNode {
         screen="notification-rules"
         label={t('tab.rules')}
         hasIndex
-        columns={useRuleColumns(setAsked)}
+        columns={useRuleColumns(list.data ?? [], setAsked)}
         list={wholeList(list)}
         state={wholeState}
         keyOf={({ id }) => id}
@@ -52,11 +53,11 @@ export function Rules(): ReactNode {
   )
 }
 
-function useRuleColumns(onAsk: (asked: Asked) => void): readonly Column<Rule>[] {
+function useRuleColumns(rules: readonly Rule[], onAsk: (asked: Asked) => void): readonly Column<Rule>[] {
   const t = useText()
   const language = useLanguage()
   const { data: channels = [] } = useData(notifications.channels, {}, { quiet: true })
-  const named = useNames()
+  const named = useNames(rules)
   return [
     {
       key: 'name',
@@ -92,7 +93,7 @@ function useRuleColumns(onAsk: (asked: Asked) => void): readonly Column<Rule>[] 
     },
     {
       key: 'which',
-      title: t('rule.types'),
+      title: t('rule.scope'),
       width: 240,
       isCut: true,
       render: (rule) => named(rule) || t('any'),
@@ -128,15 +129,16 @@ function useRuleColumns(onAsk: (asked: Asked) => void): readonly Column<Rule>[] 
   ]
 }
 
-/** The manufacturers and types that a rule names. */
-function useNames(): (rule: Rule) => string {
+/** The manufacturers, types and regions that a rule names. */
+function useNames(rules: readonly Rule[]): (rule: Rule) => string {
   const makers = useManufacturerChoices()
   const types = useDeviceTypes().map(choiceOf)
+  const regionName = useRegionName(rules.find(({ regionCodes }) => regionCodes.length > 0)?.regionCodes[0])
   return ({ organizationIds, equipTypeIds, regionCodes }) =>
     [
       ...makers.filter(({ value }) => organizationIds.includes(value)).map(({ label }) => label),
       ...types.filter(({ value }) => equipTypeIds.includes(value)).map(({ label }) => label),
-      ...regionCodes,
+      ...regionCodes.map(regionName),
     ].join(' · ')
 }
 

@@ -2,20 +2,13 @@ import type { Region } from '@wattkeeper/contracts/api/reference'
 import Cascader from 'antd/es/cascader'
 import { type ReactNode, useState } from 'react'
 import type { RegionProps } from './RegionSelect.tsx'
-import { pathToRegion, useRegions } from './regions.ts'
+import { everywhere, nameHas, pathToRegion, regionFields, useRegions } from './regions.ts'
 
 interface Props extends RegionProps {
   /** Somebody has clicked before it arrived. */
   readonly startsOpen: boolean
   readonly hasFocus: boolean
 }
-
-const everywhere = 'all'
-
-const fieldNames = { label: 'name', value: 'code', children: 'childrens' } as const
-
-const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
-  path.some(({ name }) => name?.toLowerCase().includes(typed.toLowerCase()))
 
 /** Cleared, antd gives nothing at all. */
 function lastOf(path: readonly unknown[] | undefined): string | null {
@@ -33,7 +26,7 @@ export function RegionCascader(props: Props): ReactNode {
   return (
     <Cascader<Region>
       options={tree.filter(({ code }) => hasAll || code !== everywhere)}
-      fieldNames={fieldNames}
+      fieldNames={regionFields}
       value={shown}
       onChange={(path: readonly unknown[] | undefined) => onChange?.(lastOf(path))}
       onOpenChange={(isOpen) => isOpen && setOpened(true)}

@@ -2,6 +2,13 @@ import { type Region, regions } from '@wattkeeper/contracts/api/reference'
 import { rarelyChanges } from '../../api/choices.ts'
 import { useData } from '../../api/queries.ts'
 
+/** The tree begins with an entry for every region, which narrows nothing. */
+export const everywhere = 'all'
+export const regionFields = { label: 'name', value: 'code', children: 'childrens' } as const
+
+export const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
+  path.some(({ name }) => name?.toLowerCase().includes(typed.toLowerCase()))
+
 /** The whole tree is large: asked only when somebody looks at it. */
 export const useRegions = (isWanted: boolean): readonly Region[] =>
   useData(regions.tree, {}, { ...rarelyChanges, enabled: isWanted }).data ?? []

@@ -23,6 +23,7 @@ export const en: TextLike<typeof zh> = {
   'rule.levels': 'Alarm levels',
   'rule.organizations': 'Manufacturers',
   'rule.types': 'Device types',
+  'rule.scope': 'Limited to',
   'rule.region': 'Region',
   'rule.channels': 'Send to',
   'rule.console': 'In the console',

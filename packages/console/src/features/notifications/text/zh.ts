@@ -20,6 +20,7 @@ export const zh = {
   'rule.levels': '告警等级',
   'rule.organizations': '厂商',
   'rule.types': '设备类型',
+  'rule.scope': '范围',
   'rule.region': '区域',
   'rule.channels': '发送到',
   'rule.console': '站内通知',

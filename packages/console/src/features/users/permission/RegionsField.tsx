@@ -7,10 +7,7 @@ import { rarelyChanges } from '../../../api/choices.ts'
 import { notify } from '../../../api/notices.ts'
 import { useData } from '../../../api/queries.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
-
-/** The tree begins with an entry for every region, which narrows nothing. */
-const everywhere = 'all'
-const fieldNames = { label: 'name', value: 'code', children: 'childrens' } as const
+import { everywhere, nameHas, regionFields } from '../../../ui/region/regions.ts'
 
 export function useRegionTree() {
   const { data, failure } = useData(regions.tree, {}, rarelyChanges)
@@ -27,9 +24,6 @@ interface Props {
   readonly onChange?: (paths: string[][]) => void
 }
 
-const nameHas = (typed: string, path: readonly Partial<Region>[]): boolean =>
-  path.some(({ name }) => name?.toLowerCase().includes(typed.toLowerCase()))
-
 /** Regions of any level, at most three; one that is chosen holds all below it. */
 export function RegionsField({ id, value = [], onChange }: Props): ReactNode {
   const language = useLanguage()
@@ -44,7 +38,7 @@ export function RegionsField({ id, value = [], onChange }: Props): ReactNode {
       multiple
       allowClear
       options={tree}
-      fieldNames={fieldNames}
+      fieldNames={regionFields}
       value={value.map((path) => [...path])}
       onChange={(paths) => choose(paths.map((path) => [path].flat().map(String)))}
       displayRender={(names) => names.slice(names.length > 1 ? 1 : 0).join(' / ')}
