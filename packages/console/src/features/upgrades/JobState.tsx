@@ -39,7 +39,7 @@ export function JobState({ job, name, onCancel }: Props): ReactNode {
     <div className={css.job} data-state={state} role="status">
       <Tag tone={tones[state]}>{said(upgradeStates[state])}</Tag>
       <span className={css.from}>{t('progress.to', { from: versionBefore ?? '—', to: version })}</span>
-      {isUnderWay(job) && (
+      {isUnderWay(job) && state !== 'waiting' && (
         <span className={css.percent}>
           <progress aria-label={t('progress.of', { part: name })} max={100} value={percent} />
           {percent}%

@@ -9,7 +9,7 @@ import { Can } from '../../api/profile.tsx'
 import { OnlineDot } from '../../ui/OnlineDot.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Boards } from './Boards.tsx'
-import { type BoardState, upgradable } from './boards.ts'
+import { type BoardState, isUnderWay, upgradable } from './boards.ts'
 import { useText } from './text.ts'
 import { useUpgrades } from './useUpgrades.ts'
 import css from './upgrades.module.css'
@@ -32,7 +32,11 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const todo = upgradable(boards ?? [])
-  const askAll = () => (todo.length === 0 ? notify.warning(t('nothing.newer')) : setAsked({ kind: 'all' }))
+  const askAll = () => {
+    if (todo.length > 0) return setAsked({ kind: 'all' })
+    // what is on its way already is no reason to say that there is nothing
+    notify.warning(t(boards?.some(({ job }) => job && isUnderWay(job)) ? 'upgrading' : 'nothing.newer'))
+  }
   return (
     <Modal
       open

@@ -39,7 +39,7 @@ export const en: TextLike<typeof zh> = {
   'insist.ok': 'Upgrade anyway',
   'progress.of': 'Progress of {part}',
   'progress.to': '{from} → {to}',
-  'progress.until': 'until {time} at the latest',
+  'progress.until': 'waits until {time}',
   'progress.proving': 'The device says it is done; it has yet to report the new version and its data',
   cancel: 'Cancel the upgrade',
   'cancel.confirm': 'Cancel the upgrade of device {code}? Parts that it was sent go on.',

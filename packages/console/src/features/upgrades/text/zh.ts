@@ -36,7 +36,7 @@ export const zh = {
   'insist.ok': '强制升级',
   'progress.of': '{part}升级进度',
   'progress.to': '{from} → {to}',
-  'progress.until': '最迟 {time}',
+  'progress.until': '最迟于 {time} 开始',
   'progress.proving': '设备报告已完成，等待其上报新版本并恢复正常',
   cancel: '取消升级',
   'cancel.confirm': '确定要取消设备 {code} 的升级吗？已下发的部件将继续升级。',
