@@ -1,7 +1,7 @@
 import type { Setting } from '@wattkeeper/contracts/api/commands'
 import type { Db, Services } from '../../context.ts'
 import type { QueuedCommand } from '../commands/index.ts'
-import { announceQueued, paramWiring, queueCommand, withdrawCommands } from '../commands/index.ts'
+import { announceQueued, paramWiring, queueCommands, withdrawCommands } from '../commands/index.ts'
 import type { Dispatch, DispatchOrder, DispatchTarget, RolloutKind } from '../rollouts/index.ts'
 import { conditionOf } from '../rollouts/index.ts'
 import { cabinetsOf, hasSignedIn, valuesBefore } from './queries.ts'
@@ -39,22 +39,26 @@ async function dispatch(
   const ids = new Set(targets.flatMap((target) => settingsOf(target).map(({ id }) => id)))
   const known = await valuesBefore(db, { deviceIds: targets.map(({ deviceId }) => deviceId), ids: [...ids] })
   const wire = await paramWiring(db)
-  const dispatches: Dispatch[] = []
-  for (const target of targets) {
+  const queued = await queueCommands(db, {
+    kind: 'param',
+    source: 'manual',
+    validForMs: order.deadlineHours * hourMs,
+    now: order.now,
+    ...(order.createdBy !== null && { createdBy: order.createdBy }),
+    commands: targets.map((target) => {
+      const paramList = wire(settingsOf(target))
+      const signals = paramList.map(({ id }) => `param:${id}`)
+      return { deviceId: target.deviceId, body: { kind: 'param', paramList }, signals }
+    }),
+  })
+  const works = new Map(queued.map(({ deviceId, commandId }) => [deviceId, commandId]))
+  return targets.map((target): Dispatch => {
     const { targetId, deviceId } = target
-    const own = settingsOf(target)
-    const paramList = wire(own)
-    const { commandId } = await queueCommand(db, {
-      deviceId,
-      body: { kind: 'param', paramList },
-      source: 'manual',
-      signal: paramList.map(({ id }) => `param:${id}`),
-      validForMs: order.deadlineHours * hourMs,
-      now: order.now,
-      ...(order.createdBy !== null && { createdBy: order.createdBy }),
-    })
-    const valueBefore = own.map(({ id }) => ({ id, value: known.get(`${deviceId} ${id}`) ?? null }))
-    dispatches.push({ targetId, workId: commandId, valueBefore })
-  }
-  return dispatches
+    const workId = works.get(deviceId)
+    if (workId === undefined) return { targetId, skipped: 'deviceDeleted' }
+    const valueBefore = settingsOf(target).map(({ id }) => ({
+      ...{ id, value: known.get(`${deviceId} ${id}`) ?? null },
+    }))
+    return { targetId, workId, valueBefore }
+  })
 }

@@ -37,6 +37,43 @@ export async function insertCommand(db: Db, command: CommandValues) {
   return rows[0]
 }
 
+export interface ManyCommands {
+  readonly commands: readonly {
+    readonly deviceId: number
+    readonly body: object
+    readonly signals: readonly string[]
+  }[]
+  /** What they have in common. */
+  readonly head: Omit<CommandValues, 'deviceId' | 'body' | 'signals'>
+}
+
+/** As `insertCommand`, for one command each of many devices at once. Answers those that have been written. */
+export async function insertCommands(db: Db, { commands, head }: ManyCommands) {
+  const { kind, source, createdAt, expiresAt, createdBy } = head
+  const { rows } = await sql<{ id: number; deviceId: number; superseded: number[] }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(commands)}::jsonb)
+        as wanted ("deviceId" bigint, body jsonb, signals text[])
+    ), held as materialized (
+      select c.id from commands c join wanted on c.device_id = "deviceId"
+      where c.state = 'waiting' and c.signals <> '{}' and c.signals <@ wanted.signals order by c.id for update of c
+    ), older as (
+      update commands c set state = 'done', result = case when attempts = 0 then -1 else 0 end, reason = 'superseded',
+        outlet = null, finished_at = ${createdAt}
+      from held where c.id = held.id returning c.id, c.device_id
+    ), written as (
+      insert into commands (device_id, device_code, organization_id, operator_id, equip_type_id, equip_model_id,
+        region_path, kind, body, signals, origin, source, result, created_at, expires_at, created_by, created_by_name)
+      select d.id, code, organization_id, operator_id, equip_type_id, equip_model_id, region_path,
+        ${kind}, body, signals, ${source}, ${source}, case when is_online = 0 then 9 end,
+        ${createdAt}, ${expiresAt}, ${createdBy}, (select user_name from users where id = ${createdBy})
+      from wanted join devices d on d.id = "deviceId" returning id, device_id
+    )
+    select id, device_id, to_jsonb(array(select older.id from older where older.device_id = written.device_id)) as superseded
+    from written`.execute(db)
+  return rows
+}
+
 /** Ends those of the commands that have not gone out yet; answers which. */
 export async function withdrawWaiting(db: Db, ids: readonly number[], now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -5,7 +5,7 @@ import type { Command } from '@wattkeeper/contracts/link'
 import type { Db } from '../../context.ts'
 import type { Facts } from '../../facts.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
-import { insertCommand, withdrawWaiting } from './queue-queries.ts'
+import { insertCommand, insertCommands, withdrawWaiting } from './queue-queries.ts'
 
 type WithoutHead<C> = C extends unknown ? Omit<C, 'id' | 'expires'> : never
 /** A command on the wire, without what the engine adds. */
@@ -58,6 +58,29 @@ export async function queueCommand(db: Db, command: NewCommand): Promise<QueuedC
   })
   const { id, superseded } = inserted ?? fail(deviceProblems.notFound)
   return { commandId: id, deviceId, superseded }
+}
+
+export interface SameCommand extends Omit<NewCommand, 'deviceId' | 'body' | 'signal'> {
+  readonly kind: CommandBody['kind']
+  /** One command a device. */
+  readonly commands: readonly {
+    readonly deviceId: number
+    readonly body: CommandBody
+    readonly signals: readonly string[]
+  }[]
+}
+
+/** As `queueCommand`, for many devices in one statement; devices that do not exist are left out. */
+export async function queueCommands(db: Db, wanted: SameCommand): Promise<QueuedCommand[]> {
+  const { commands, kind, source, validForMs = DAY_MS, createdBy = null, now = Date.now() } = wanted
+  if (commands.length === 0) return []
+  const head = {
+    ...{ kind, source, createdBy },
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + validForMs).toISOString(),
+  }
+  const written = await insertCommands(db, { commands, head })
+  return written.map(({ id, ...rest }) => ({ commandId: id, ...rest }))
 }
 
 /** Ends, in the caller's transaction, those of the commands that have not gone out yet; answers which. */
