@@ -10,6 +10,11 @@ const screens = [
   '/maintenance/exitWarning?tab=history',
   '/upgrade/file',
   '/upgrade/hardware',
+  '/maintenance/batchsetting',
+  '/maintenance/rollout',
+  // the first one of the journeys of roll-outs, or that there is none
+  '/maintenance/rollout?id=1',
+  '/upgrade/task',
   '/organization/manufacturer',
   '/organization/operator',
   '/system/user',
