@@ -1,7 +1,7 @@
 import { type FirmwareUpload, firmware } from '@wattkeeper/contracts/api/firmware'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,15 +68,17 @@ export async function startSimulatedPlatform(): Promise<SimulatedPlatform> {
     (await db.query(text, values)).rows as Row[]
   const admin = await server.person()
   const endings: (() => Promise<void>)[] = []
+  // One after the other: two that make the same operator at once would both fail.
+  let registering: Promise<unknown> = Promise.resolve()
   return {
     ...{ server, gateway, admin, ask },
     simulate: async (options) => {
-      const { devices, stop } = await simulate(
-        { ask, admin, url: server.services.publicUrl, gateway },
-        options,
-      )
+      const ground = { admin, url: server.services.publicUrl, gateway }
+      const registered = registering.then(() => register(ground, options))
+      registering = registered
+      const { codes, stop } = await registered
       endings.push(stop)
-      return devices
+      return whenOnline(ask, codes)
     },
     release: (pcbCode, partType, version) => release(server, admin, { pcbCode, partType, version }),
     async tick() {
@@ -92,16 +94,15 @@ export async function startSimulatedPlatform(): Promise<SimulatedPlatform> {
   }
 }
 
-interface Ground extends Pick<SimulatedPlatform, 'ask' | 'admin' | 'gateway'> {
+interface Ground extends Pick<SimulatedPlatform, 'admin' | 'gateway'> {
   readonly url: string
 }
 
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
-/** The simulator as people run it. */
-async function simulate({ ask, admin, gateway, url }: Ground, options: Simulation) {
+/** The simulator as people run it, once it knows its devices. */
+async function register({ admin, gateway, url }: Ground, options: Simulation) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-simulated-'))
-  const [before] = await ask<{ id: number }>('select coalesce(max(id), 0) as id from devices')
   const words = {
     ...{ url, mqtt: `mqtt://127.0.0.1:${gateway.port}`, 'data-dir': dataDir },
     ...{ devices: String(options.devices), kinds: options.kinds, seed: options.seed },
@@ -113,22 +114,31 @@ async function simulate({ ask, admin, gateway, url }: Ground, options: Simulatio
     ...{ execArgv: [], stdio: 'ignore' },
     env: { ...ambientEnvironment(), SIM_TOKEN: admin.token },
   })
-  await once(child, 'message')
-  const devices = await until(
-    () =>
-      ask<SimulatedDevice>(
-        `select id, code from devices where id > $1 and is_online = 1
-           and exists (select from device_parts where device_id = devices.id) order by id`,
-        [before?.id],
-      ),
-    ({ length }) => length === options.devices,
-  )
+  const [news] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
+  if (typeof news !== 'object') throw new Error('the simulator could not register its devices')
   const stop = async () => {
     child.kill()
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { devices, stop }
+  return { codes: codesIn(dataDir), stop }
+}
+
+const whenOnline = (ask: SimulatedPlatform['ask'], codes: readonly string[]) =>
+  until(
+    () =>
+      ask<SimulatedDevice>(
+        `select id, code from devices where code = any($1) and is_online = 1
+           and exists (select from device_parts where device_id = devices.id) order by id`,
+        [codes],
+      ),
+    ({ length }) => length === codes.length,
+  )
+
+/** Of the devices whose secrets this simulator keeps. */
+function codesIn(dataDir: string): string[] {
+  const kept = JSON.parse(readFileSync(join(dataDir, 'simulator-secrets.json'), 'utf8')) as object
+  return Object.values(kept).flatMap((ofPlatform: object) => Object.keys(ofPlatform))
 }
 
 const remark = JSON.stringify({ zh: '一', en: 'one', de: 'eins', fr: 'un' })
