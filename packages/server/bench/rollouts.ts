@@ -15,7 +15,7 @@ const targets = 10_000
 const cabinetType = 3
 const withinMs = 120_000
 /** Beside the command, a target has its place, its device, its value before and its state written. */
-const leastShare = 0.25
+const leastShare = 0.5
 
 /** Ten thousand targets: created over HTTP, and told without a limit of pace. */
 export async function measureRollouts(bench: Bench): Promise<void> {

@@ -135,3 +135,50 @@ test('devices of other types are skipped, and say so', async () => {
     { code: other, state: 'skipped', message: '设备类型不支持' },
   ])
 })
+
+test('times without a zone are the platform’s, and the list is by date of creation', async () => {
+  const codes = await cabinets(1)
+  const paramSetRule = { ...rule, startTime: '2099-01-01 08:00:00', windowStart: '22:00', windowEnd: '06:00' }
+  const { id } = await create(codes, { paramSetRule, remark: ' 夜间 ' })
+  expect(await staff.call(rollouts.detail, { id })).toMatchObject({
+    ...{ state: 'scheduled', startTime: '2099-01-01T00:00:00.000Z', remark: '夜间' },
+    ...{ windowStart: '22:00', windowEnd: '06:00', failureThreshold: 0.2, deadlineHours: 24, version: 1 },
+  })
+  const list = async (startTime: string, endTime: string) =>
+    (await staff.call(batchSettings.list, { startTime, endTime })).total
+  const at = (days: number) => new Date(server.clock.now() + days * 86_400_000).toISOString()
+  expect([await list(at(-1), at(1)), await list(at(1), at(2)), await list(at(-2), at(-1))]).toEqual([1, 0, 0])
+  for (const half of [{ windowStart: '22:00' }, { windowStart: '22:00', windowEnd: '22:00' }])
+    expect(
+      (
+        await staff.ask(batchSettings.create, {
+          paramSetRule: { ...rule, ...half },
+          entitys,
+          queryParam: { code: codes.join() },
+        })
+      ).code,
+    ).toBe(422)
+})
+
+test('before it is created it shows what it would touch', async () => {
+  const codes = [...(await cabinets(2)), ...(await cabinets(1, 0))]
+  const { code: other } = await makers.device(makers.ours)
+  const selection = { code: [...codes, other].join('\n') }
+  const preview = await staff.call(rollouts.preview, { kind: 'params', selection })
+  expect(preview).toMatchObject({
+    ...{ total: 4, eligible: 3, offline: 1, byVersion: [] },
+    skipped: [{ reason: 'wrongType', label: '设备类型不支持', count: 1 }],
+    byOperator: [{ count: 3 }],
+    byModel: [{ count: 3 }],
+  })
+  expect(await staff.ask(rollouts.preview, { kind: 'params', selection: {} })).toMatchObject({ code: 422 })
+})
+
+test('the parameters that can be set are told with their rules', async () => {
+  const params = await staff.call(batchSettings.params)
+  expect(params.map(({ id }) => id)).toEqual(
+    Array.from({ length: 11 }, (_, n) => `021210${String(n + 1).padStart(2, '0')}`),
+  )
+  expect(params.find(({ id }) => id === '02121010')).toMatchObject({ kind: 'digits' })
+  expect(params.find(({ id }) => id === '02121010')?.slots).toHaveLength(7)
+})
