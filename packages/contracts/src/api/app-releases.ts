@@ -96,6 +96,10 @@ export const AppPackage = Type.Object({
   fileName: Type.String(),
   fileSize: Type.Integer(),
   sha256: Type.String(),
+  /** What it says of itself; null where that cannot be read. */
+  packageName: nullable(Type.String()),
+  versionName: nullable(Type.String()),
+  versionCode: nullable(Type.Integer()),
 })
 export type AppPackage = Static<typeof AppPackage>
 

@@ -61,6 +61,15 @@ function Given({ given, onTake }: { readonly given: AppPackage; readonly onTake:
         {t('take')}
       </Button>
       <code>{given.sha256}</code>
+      {given.packageName !== null && (
+        <span>
+          {t('said', {
+            name: given.packageName,
+            version: given.versionName ?? '—',
+            code: given.versionCode ?? '—',
+          })}
+        </span>
+      )}
     </div>
   )
 }

@@ -54,6 +54,8 @@ export function ReleaseForm({ onClose }: { readonly onClose: () => void }): Reac
   )
 }
 
+const isVersion = /^\d{1,9}(\.\d{1,9}){0,3}$/
+
 interface SourceProps {
   readonly given: AppPackage | undefined
   readonly onGive: (given: AppPackage | undefined) => void
@@ -62,11 +64,18 @@ interface SourceProps {
 /** iOS apps come from a store only; an uploaded package needs no link. */
 function Source({ given, onGive }: SourceProps): ReactNode {
   const t = useText()
+  const form = Form.useFormInstance()
+  const give = (next: AppPackage | undefined) => {
+    onGive(next)
+    // A package knows its version better than whoever types it; a name such as 2.1-beta is no version of ours.
+    if (next?.versionName && isVersion.test(next.versionName))
+      form.setFieldsValue({ version: next.versionName })
+  }
   const platform: unknown = Form.useWatch('platform')
   const isStore = platform === 'ios'
   return (
     <>
-      {!isStore && <PackageField given={given} onGive={onGive} />}
+      {!isStore && <PackageField given={given} onGive={give} />}
       {!given && (
         <Field name="url" label={t('link')} hint={isStore ? t('storeHint') : t('linkHint')}>
           <Input inputMode="url" placeholder="https://" />

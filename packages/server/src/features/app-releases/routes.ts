@@ -5,7 +5,7 @@ import { unlessTaken } from '../../platform/database/text.ts'
 import { FileTooLarge, NoRoom } from '../../platform/files/index.ts'
 import { keepFile, releaseFile, storeFile } from '../device-files/index.ts'
 import * as queries from './queries.ts'
-import { addressOf, isAndroidPackage, leadToNewest, offeredBy } from './rules.ts'
+import { addressOf, isAndroidPackage, leadToNewest, offeredBy, saidBy } from './rules.ts'
 
 const { maxBytes } = appReleases.upload
 
@@ -26,7 +26,8 @@ export const handlers: Handlers<typeof appReleases> = {
       throw new Problem(appReleaseProblems.noPackage)
     }
     const { key, size, sha256 } = stored
-    return write(async () => ({ file: key, fileName: file.name, fileSize: size, sha256 }))
+    const said = await saidBy(services.files, key, size)
+    return write(async () => ({ file: key, fileName: file.name, fileSize: size, sha256, ...said }))
   },
 
   async create({ appCode, platform, version, notes = '', url, file, fileName }, { db, caller, services }) {

@@ -7,6 +7,7 @@ import {
 import { apps } from '@wattkeeper/contracts/public-pages'
 import { Problem, fail } from '@wattkeeper/contracts/kit'
 import type { Services } from '../../context.ts'
+import { readAndroidPackage } from '../../platform/android/package.ts'
 import type { FileStore } from '../../platform/files/index.ts'
 import { findFile } from '../device-files/index.ts'
 import { countDownload, newestRelease } from './queries.ts'
@@ -51,6 +52,16 @@ export async function isAndroidPackage(files: FileStore, key: string, size: numb
   if (head.includes(manifest)) return true
   const tail = await bytesOf(files, key, { start: Math.max(0, size - tailBytes), end: size - 1 })
   return tail.includes(manifest)
+}
+
+/** What an uploaded package says of itself, as far as it can be read. */
+export async function saidBy(files: FileStore, key: string, size: number) {
+  const said = await readAndroidPackage((start, end) => bytesOf(files, key, { start, end }), size)
+  return {
+    packageName: said?.packageName ?? null,
+    versionName: said?.versionName ?? null,
+    versionCode: said?.versionCode ?? null,
+  }
 }
 
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])

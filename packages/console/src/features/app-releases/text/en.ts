@@ -30,6 +30,7 @@ export const en: TextLike<typeof zh> = {
   limit: 'An APK file of at most {size}',
   checking: 'Uploaded, being checked…',
   tooLarge: 'The file is larger than {size}',
+  said: '{name}, version {version} (versionCode {code})',
   take: 'Remove',
   removeSaid: 'The download page will offer the newest of the other versions, or say that there is none.',
 }

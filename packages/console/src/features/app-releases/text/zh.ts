@@ -27,6 +27,7 @@ export const zh = {
   limit: 'APK 文件，最大 {size}',
   checking: '已上传，正在校验…',
   tooLarge: '文件超过 {size}',
+  said: '{name}，版本 {version}（versionCode {code}）',
   take: '移除',
   removeSaid: '下载页将改为提供其余版本中最新的一个；没有其他版本时将提示尚未发布。',
 } as const
