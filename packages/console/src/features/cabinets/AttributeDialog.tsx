@@ -29,7 +29,7 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
         device={device}
         picture={picture}
         renderBay={(bay) => <LinkedBay bay={bay} />}
-        beside={<FastReports deviceId={device.id} />}
+        beside={device.isOnline === 1 && <FastReports deviceId={device.id} />}
       />
     </Modal>
   )

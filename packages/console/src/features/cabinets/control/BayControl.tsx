@@ -16,10 +16,12 @@ export function BayControl({ device }: { readonly device: Device }): ReactNode {
   const shown = usePicture(device.id)
   const [chosen, choose] = useState<number>()
   const bay = shown.data?.bays.find((each) => each.bay === chosen)
+  // what there was stays to be seen; nothing can be done with it
+  const isAway = device.isOnline === 0
   const panel = bay ? <BayPanel key={bay.bay} device={device} bay={bay} /> : <p>{t('control.pick')}</p>
   return (
     <>
-      {may(commands.control) ? panel : <p>{t('control.mayNot')}</p>}
+      {!isAway && (may(commands.control) ? panel : <p>{t('control.mayNot')}</p>)}
       <LivePicture
         device={device}
         picture={shown}

@@ -47,15 +47,21 @@ export function Params({ device, onDirty }: Props): ReactNode {
   const isDirty = changes.length > 0
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   if (read.data?.length === 0) return <p>{t('params.empty')}</p>
+  const isAway = device.isOnline === 0
   const isWrong = changes.some(({ param, value }) => wrongWith(param, value) !== undefined)
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isDirty && !isWrong) setAsking(true)
+        if (isDirty && !isWrong && !isAway) setAsking(true)
       }}
     >
+      {isAway && (
+        <p className={css.warning} role="status">
+          {t('params.offline')}
+        </p>
+      )}
       {read.isFirst && <div className={css.wait} role="status" aria-busy />}
       {params.map((param) => (
         <ParamRow
@@ -63,18 +69,18 @@ export function Params({ device, onDirty }: Props): ReactNode {
           param={param}
           typed={typed[param.id]}
           command={known.latest(`param:${param.id}`)}
-          isLocked={!may(commands.setParams)}
+          isLocked={!may(commands.setParams) || isAway}
           onType={(value) => type(param.id, value)}
         />
       ))}
-      {may(commands.setParams) && (
+      {may(commands.setParams) && !isAway && (
         <div className={css.foot}>
           <Button type="primary" htmlType="submit" disabled={!isDirty || isWrong}>
             {isDirty ? t('params.saveCount', { count: changes.length }) : t('params.save')}
           </Button>
         </div>
       )}
-      {isAsking && (
+      {isAsking && !isAway && (
         <ConfirmBox onConfirm={() => save(changes)} onClose={() => setAsking(false)}>
           <Question device={device} changes={changes} />
         </ConfirmBox>

@@ -51,6 +51,8 @@ export const en: TextLike<typeof zh> = {
   'control.mayNot': 'You may look, but not control devices',
 
   'params.empty': 'This type of device has no parameters',
+  'params.offline':
+    'The device is offline: these are the values it reported last; changes are possible once it is back',
   'params.value': 'Current value',
   'params.unreported': 'Not reported',
   'params.reported': 'Reported',

@@ -46,6 +46,7 @@ export const zh = {
   'control.mayNot': '您没有设备控制权限，只能查看',
 
   'params.empty': '设备类型没有可设置的参数',
+  'params.offline': '设备已离线，以下为最后上报的值，上线后可继续修改',
   'params.value': '当前值',
   'params.unreported': '设备未上报',
   'params.reported': '上报于',
