@@ -27,11 +27,6 @@ export const firmwareProblems = problems('firmware', {
     'Whoever uploaded a version may not approve it: ask somebody else',
   ],
   approvedAlready: [409, '该版本已审批', 'The version has been approved already'],
-  notApproved: [
-    409,
-    '该版本尚未审批，不能下发',
-    'The version has not been approved and cannot be rolled out',
-  ],
   configuredKey: [
     409,
     '签名密钥由 FIRMWARE_KEY_FILE 指定，请在那里更换',

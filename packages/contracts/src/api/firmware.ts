@@ -179,7 +179,7 @@ export const firmware = routes('firmware', {
     }),
     output: pageOf(SoftwareVersion),
   }),
-  /** What upgrade tasks choose from: approved versions that are meant for it, newest first. */
+  /** What upgrade tasks choose from: approved releases that are meant for it, newest first. */
   forTasks: get('/api/softwareVersion/autoupgrade/list', {
     access: 'firmware.read',
     input: Type.Object({ equipTypeId: Type.Optional(Id) }),

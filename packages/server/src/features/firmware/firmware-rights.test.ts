@@ -3,6 +3,7 @@ import { hardwareVersions } from '@wattkeeper/contracts/api/hardware-versions'
 import { organizations } from '@wattkeeper/contracts/api/organizations'
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { containerImage } from '../../testing/firmware-images.ts'
 import { type FirmwareFiles, bmsBoard, firmwareFiles, releaseNotes } from '../../testing/firmware-files.ts'
 import { type Person, type TestServer, query, startTestServer } from '../../testing/server.ts'
 
@@ -60,6 +61,19 @@ test('manufacturers look and may not write; viewers do not even look', async () 
   expect(await mighty.ask(firmware.remove, { versionId: id })).toMatchObject({ code: 403 })
   const viewer = await server.person({ organizationId: made.id, roleIds: [4] })
   expect(await viewer.ask(firmware.list)).toMatchObject({ code: 403 })
+})
+
+test('platform staff whose data are narrowed keep firmware like all others', async () => {
+  const narrowed = await server.person({ roleIds: [2], narrowing: { R: ['440305'] } })
+  const version = containerImage({ version: '66.1' })
+  const id = await files.save({ version: '66.1' }, version, narrowed)
+  const listed = await found(id)
+  await narrowed.call(firmware.update, {
+    ...listed,
+    filePath: (await files.uploaded(Buffer.from('x'), narrowed)).filePath,
+  })
+  expect(await found(id)).toMatchObject({ fileSize: 1, format: 'raw', locked: [] })
+  await narrowed.call(firmware.remove, { versionId: id })
 })
 
 test('a version for one hardware counts only there, and holds that hardware version', async () => {

@@ -56,15 +56,3 @@ export async function newestRelease(
     from newest_release(${equipTypeId}, ${partType}, ${equipModelId}, ${hwVersion})`.execute(db)
   return rows[0]
 }
-
-/** Whether a version is meant for a part of this model that reports this hardware version. */
-export async function versionFits(
-  db: Db | SystemDb,
-  versionId: number,
-  { equipModelId, hwVersion }: { readonly equipModelId: number; readonly hwVersion: string | null },
-): Promise<boolean> {
-  const { rows } = await sql<{ fits: boolean }>`
-    select firmware_fits(v, ${equipModelId}, ${hwVersion}) as fits
-    from software_versions v where v.id = ${versionId}`.execute(db)
-  return rows[0]?.fits ?? false
-}

@@ -44,7 +44,7 @@ function conditionsOf({
     partTypes?.length && sql`v.part_type = any(${partTypes}::text[])`,
     version !== undefined && sql`v.sw_version ilike ${anywhere(version)}`,
     isRelease !== undefined && sql`v.is_release = ${isRelease}`,
-    isForTasks && sql`v.is_auto_upgrade and v.approved_at is not null`,
+    isForTasks && sql`v.is_auto_upgrade and v.is_release and v.approved_at is not null`,
   ].filter((condition) => typeof condition === 'object')
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
