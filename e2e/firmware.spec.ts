@@ -14,6 +14,8 @@ const fileOf = (isRelease = true) => ({
   mimeType: 'application/octet-stream',
   buffer: firmwareImage({ pcbCode: board, partType: 'sc', version, isRelease }),
 })
+/** A device reports every minute, and is believed only after that. */
+const provenMs = 150_000
 const pickerOf = (form: Locator): Locator => form.locator('input[type=file]')
 
 test('a firmware file is uploaded, read, saved, and shown as devices get it', async ({ admin }) => {
@@ -87,6 +89,7 @@ async function openUpgrade(
 }
 
 test('a device is upgraded, followed to its success, and remembers it', async ({ admin }) => {
+  test.slow()
   const station = { typeId: 1, type: '便携储能电源', part: 'sc' }
   const { dialog, part, code } = await openUpgrade(admin, station)
   await expect(part).toContainText(version)
@@ -101,7 +104,7 @@ test('a device is upgraded, followed to its success, and remembers it', async ({
   const job = part.getByRole('status')
   await expect(job).toBeVisible()
   await expect(button(part, '升级')).toBeDisabled()
-  await expect(job).toContainText('成功', { timeout: 90_000 })
+  await expect(job).toContainText('成功', { timeout: provenMs })
   await expect(part).toContainText('已是最新')
   await button(dialog, '关闭').first().click()
   await expect(dialog).toHaveCount(0)
@@ -113,13 +116,14 @@ test('a device is upgraded, followed to its success, and remembers it', async ({
 })
 
 test('all of a device is upgraded at once, and then there is nothing left', async ({ admin }) => {
+  test.slow()
   const battery = { typeId: 4, type: '换电电池', part: 'bms' }
   const { dialog, part, code } = await openUpgrade(admin, battery)
   await expect(part).toContainText('可升级')
   await button(dialog, '全部升级').click()
   await answer(admin, `确定要升级设备 ${code} 的全部可升级部件吗？`, '升级')
   await expect(admin.getByText('升级命令发送成功')).toBeVisible()
-  await expect(part.getByRole('status')).toContainText('成功', { timeout: 90_000 })
+  await expect(part.getByRole('status')).toContainText('成功', { timeout: provenMs })
   await expect(part).toContainText('已是最新')
   await button(dialog, '全部升级').click()
   await expect(admin.getByText('没有可升级的内容')).toBeVisible()
