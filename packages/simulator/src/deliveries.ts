@@ -11,6 +11,8 @@ export interface Line {
   cut(): void
   /** Breaks, and stays away until `connect`. */
   drop(): void
+  /** Goes to another platform, `host:port`, and comes back when nobody is there. */
+  moveTo(address: string): void
   forget(): void
   send(name: TopicName, payload: unknown, onAcknowledged?: () => void): void
   sendOnce(topic: string, payload: Buffer): void

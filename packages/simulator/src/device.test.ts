@@ -163,6 +163,21 @@ test('parameters are checked, remembered and read back', async () => {
   expect(lastInfo(scene).params?.['02121005']).toBe(88)
 })
 
+test('a cabinet that is given another platform answers, goes there, and comes back where nobody is', async () => {
+  const scene = meet(Cabinet)
+  const move = (value: string) => order({ kind: 'param', paramList: [{ id: '02121011', value }] })
+  expect(await answerTo(scene, move('other.example:1883'))).toMatchObject({ result: 1 })
+  expect(scene.line.movedTo).toEqual([])
+  scene.wheel.turnTo(scene.wheel.now() + 4_000)
+  expect(scene.line.movedTo).toEqual(['other.example:1883'])
+  expect(lastInfo(scene).params?.['02121011']).toBe('other.example:1883')
+  scene.line.isFound = false
+  await answerTo(scene, move('nowhere.example:1883'))
+  scene.wheel.turnTo(scene.wheel.now() + 4_000)
+  expect(scene.line.isOnline).toBe(true)
+  expect(lastInfo(scene).params?.['02121011']).toBe('other.example:1883')
+})
+
 test('a log is put where the platform asked, and a refused one is said', async () => {
   const scene = meet(Portable)
   const log = {

@@ -7,7 +7,7 @@ import type { Line } from './deliveries.ts'
 import type { LinkEvents } from './link/device-link.ts'
 import { parseCommand, parseUpgrade } from './link/parse.ts'
 import type { Journal, LogTrouble } from './logs.ts'
-import type { Machine } from './machines/machine.ts'
+import type { Machine, ParamValue } from './machines/machine.ts'
 import { type CommandTrouble, Mischief } from './mischief.ts'
 import { carryOut } from './orders.ts'
 import type { Random } from './random.ts'
@@ -34,6 +34,10 @@ export interface DeviceParts {
   readonly onScreen?: (names: readonly string[]) => void
 }
 
+/** The platform's own address, as the device knows it. */
+const addressParam = '02121011'
+/** First the answer leaves, then the device. */
+const moveAfterMs = 2_000
 const restartMs: readonly [number, number] = [3_000, 8_000]
 
 /** A device: a machine that measures itself, and says so over a line that comes and goes. */
@@ -57,6 +61,7 @@ export class Device {
   private readonly wheel: Wheel
   private saidAlarms: AlarmWords = {}
   private saidUrgent: string | undefined
+  private formerAddress: ParamValue | undefined
   private hasPower = true
   /** What new firmware has broken. */
   private broken: AlarmWords = {}
@@ -78,6 +83,7 @@ export class Device {
     this.line = openLine({
       onOnline: () => this.cameOnline(),
       onOffline: () => this.deliveries.broken(),
+      onReturned: () => this.comeBack(),
       onMessage: (name, payload) => this.hear(name, payload),
       ...(onRefused && { onRefused }),
     })
@@ -114,6 +120,18 @@ export class Device {
   loseNetwork(durationMs: number): void {
     this.line.drop()
     this.wheel.after(durationMs, () => this.line.connect())
+  }
+
+  /** It has been given parameters; one of them may lead it to another platform. */
+  paramsChanged(before: ReadonlyMap<string, ParamValue>): void {
+    const [former, wanted] = [before, this.machine.params].map((params) => params.get(addressParam))
+    if (wanted === undefined || former === wanted) return
+    this.formerAddress = former
+    this.wheel.after(moveAfterMs, () => this.line.moveTo(String(wanted)))
+  }
+
+  private comeBack(): void {
+    if (this.formerAddress !== undefined) this.machine.setParam(addressParam, this.formerAddress)
   }
 
   /** No power: nothing is measured and nothing remembered. */

@@ -20,6 +20,7 @@ export interface Performer {
   journal(): Journal
   sayInfo(): void
   sayAllNow(): void
+  paramsChanged(before: ReadonlyMap<string, ParamValue>): void
 }
 
 /** Carries out one command; answers why it could not. */
@@ -50,7 +51,9 @@ function set({ paramList = [], board, value }: Of<'set'>, device: Performer): Ou
 
 /** Whatever was taken over is said back, so that the platform can compare. */
 function setParams({ paramList }: Of<'param'>, device: Performer): Outcome {
+  const before = new Map(device.machine.params)
   const refusal = firstRefusal(paramList, (id, wanted) => device.machine.setParam(id, wanted))
+  device.paramsChanged(before)
   device.sayInfo()
   return refusal
 }

@@ -55,6 +55,17 @@ export class RecordedLine implements Line {
     this.events.onOffline?.('dropped')
   }
 
+  /** Whereto it went; `isFound` says whether somebody is there. */
+  readonly movedTo: string[] = []
+  isFound = true
+
+  moveTo(address: string): void {
+    this.movedTo.push(address)
+    this.drop()
+    if (!this.isFound) this.events.onReturned?.()
+    this.wheel.after(1_000, () => this.connect())
+  }
+
   forget(): void {}
 
   send(name: TopicName, payload: unknown, onAcknowledged?: () => void): void {

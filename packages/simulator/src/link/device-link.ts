@@ -26,6 +26,8 @@ export interface LinkEvents {
   onOffline?(reason: string): void
   /** The platform does not know this code with this secret. */
   onRefused?(returnCode: number): void
+  /** Nobody answered at the new address: it is back at the former one. */
+  onReturned?(): void
   /** A message from the platform; it is acknowledged once this returns. */
   onMessage?(name: TopicName, payload: Buffer): void
 }
@@ -33,6 +35,8 @@ export interface LinkEvents {
 type State = 'away' | 'connecting' | 'online'
 
 const connectTimeoutMs = 20_000
+/** In a row at a new address, then the former one is better than none. */
+const mostStrangers = 3
 const badCredentials = new Set([2, 4, 5])
 const listensTo = ['commands', 'upgrade'] as const
 
@@ -46,7 +50,9 @@ export class DeviceLink {
   private readonly events: LinkEvents
   private readonly outbox = new Outbox()
   private readonly random: Random
-  private readonly url: URL
+  private url: URL
+  private former: URL | undefined
+  private strangers = 0
   private wire: Wire | undefined
   private state: State = 'away'
   private isWanted = false
@@ -103,6 +109,16 @@ export class DeviceLink {
     this.isWanted = false
     this.ticket?.cancel()
     this.wire?.destroy()
+  }
+
+  /** Goes to another platform; where it is not let in there, it returns. */
+  moveTo(address: string): void {
+    const url = URL.parse(`${this.url.protocol}//${address}`)
+    if (!url || url.host === this.url.host) return
+    this.former = this.url
+    this.strangers = 0
+    this.url = url
+    this.cut()
   }
 
   /** Hangs: the connection stays, and nothing is read, pinged or answered any more. */
@@ -168,6 +184,7 @@ export class DeviceLink {
     this.ticket?.cancel()
     this.state = 'online'
     this.attempt = 0
+    this.former = undefined
     if (this.options.subscribes ?? true) this.subscribe()
     for (const [messageId, { topic, payload }] of this.outbox.entries())
       this.wire?.send(publishOf(topic, payload, { messageId, dup: true }))
@@ -200,6 +217,7 @@ export class DeviceLink {
   private closed(wire: Wire, reason: string): void {
     if (wire !== this.wire) return
     this.wire = undefined
+    if (this.state === 'connecting') this.despair()
     this.state = 'away'
     this.ticket?.cancel()
     this.ping?.cancel()
@@ -207,6 +225,13 @@ export class DeviceLink {
     if (!this.isWanted || !this.options.reconnects) return
     this.ticket = this.options.wheel.after(backoffMs(this.attempt, this.random), () => this.connect())
     this.attempt += 1
+  }
+
+  private despair(): void {
+    if (!this.former || ++this.strangers < mostStrangers) return
+    this.url = this.former
+    this.former = undefined
+    this.events.onReturned?.()
   }
 }
 
