@@ -8,7 +8,7 @@ import {
 } from '@wattkeeper/contracts/api/firmware'
 import { text } from '@wattkeeper/contracts/kit'
 
-export type NoteField = `note_${NoteLanguage}`
+type NoteField = `note_${NoteLanguage}`
 export const noteField = (language: NoteLanguage): NoteField => `note_${language}`
 
 const note = text({ required: noteRule, max: [mostNoteCharacters, noteTooLong] })

@@ -1,6 +1,6 @@
 import type { DeviceType } from '@wattkeeper/contracts/api/reference'
 
-export interface PartChoice {
+interface PartChoice {
   readonly value: string
   readonly label: string
 }

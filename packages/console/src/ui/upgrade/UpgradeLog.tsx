@@ -9,6 +9,7 @@ import { Tag } from '../Tag.tsx'
 import { Time } from '../time/Time.tsx'
 import { useUrlState } from '../url/useUrlState.ts'
 import { useOutcomeText } from './outcome.ts'
+import { statusOf } from './status.ts'
 import { useText } from './text.ts'
 
 const noFilter = {}
@@ -46,25 +47,17 @@ function usePartName(): (of: Pick<UpgradeLogRow, 'equipTypeId' | 'partType' | 'a
   }
 }
 
-const tones = {
-  [upgradeResults.upgrading]: 'info',
-  [upgradeResults.success]: 'good',
-  [upgradeResults.failed]: 'bad',
-} as const
-const hasTone = (result: number): result is keyof typeof tones => Object.hasOwn(tones, result)
-
 /** The words are the dictionary's; a code that it does not have is unknown. */
-function Result({ of: { result: code, progPercent } }: { readonly of: UpgradeLogRow }): ReactNode {
+function Result({ of: { result, progPercent } }: { readonly of: UpgradeLogRow }): ReactNode {
   const t = useText()
   const { data } = useData(dictionary.enumerations, { types: ['UPGRADE_STATUS'] }, rarelyChanges)
-  const label = data?.['UPGRADE_STATUS']?.find((entry) => entry.code === String(code))?.label
+  if (!data) return null
+  const { name, tone } = statusOf(data['UPGRADE_STATUS'] ?? [], result)
   return (
-    data && (
-      <>
-        <Tag tone={hasTone(code) ? tones[code] : 'idle'}>{label ?? t('unknown')}</Tag>
-        {code === upgradeResults.upgrading && ` ${Math.round(progPercent)}%`}
-      </>
-    )
+    <>
+      <Tag tone={tone}>{name ?? t('unknown')}</Tag>
+      {result === upgradeResults.upgrading && ` ${Math.round(progPercent)}%`}
+    </>
   )
 }
 
