@@ -44,7 +44,7 @@ const usualRule = {
 /** A task as the form shows it: its time on the platform's clock. */
 function useInitial(task: UpgradeTask | undefined) {
   const zone = usePlatformZone()
-  if (!task) return { upgradeRule: { ...usualRule, equipTypeId: 0 } }
+  if (!task) return { remark: '', upgradeRule: { ...usualRule, equipTypeId: noType } }
   const { softwareVersionId, upgradeRule, upgradeTime, remark } = task
   return { softwareVersionId, upgradeRule, remark, upgradeTime: dateTime(Date.parse(upgradeTime), zone) }
 }

@@ -6,7 +6,6 @@ import { useMay } from '../../api/profile.tsx'
 import { useWords } from '../../i18n/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { Progress } from '../../ui/rollout/Progress.tsx'
-import { RolloutActions } from '../../ui/rollout/RolloutActions.tsx'
 import { RolloutTag } from '../../ui/rollout/RolloutTag.tsx'
 import { useRolloutPath } from '../../ui/rollout/links.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -62,7 +61,7 @@ export function useTaskColumns(onAsk: OnAsk): readonly Column<UpgradeTask>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 290,
+      width: 190,
       fixed: 'right',
       isEssential: true,
       render: (row) => <Actions task={row} onAsk={onAsk} />,
@@ -92,21 +91,16 @@ interface ActionsProps {
 function Actions({ task, onAsk }: ActionsProps): ReactNode {
   const t = useText()
   const may = useMay()
-  const { id, code, state } = task
   return (
     <>
       <Button type="link" size="small" onClick={() => onAsk('details', task)}>
         {t('detail')}
       </Button>
-      {may(upgradeTasks.update) && state === 'scheduled' && (
+      {may(upgradeTasks.update) && task.state === 'scheduled' && (
         <Button type="link" size="small" onClick={() => onAsk('edit', task)}>
           {t('edit')}
         </Button>
       )}
-      <RolloutActions
-        size="small"
-        rollout={{ id, code, state, kind: 'firmware', stopReason: null, counts: countsOf(task) }}
-      />
       {may(upgradeTasks.remove) && (
         <Button type="link" size="small" danger onClick={() => onAsk('remove', task)}>
           {t('remove')}

@@ -28,7 +28,7 @@ export function AdvancedFields({ name, hasStart = true, initial }: Props): React
   return (
     <details className={css.advanced} open={initial !== undefined}>
       <summary>
-        {t('advanced')} <small>{t('advanced.said')}</small>
+        {t('advanced')} <small>{t(hasStart ? 'advanced.said' : 'advanced.rest')}</small>
       </summary>
       <div className={css.fields}>
         {hasStart && (

@@ -28,7 +28,7 @@ export function Preview({ preview, pace }: Props): ReactNode {
           {t('preview.none')}
         </p>
       ) : (
-        <p>{t('preview.groups', { groups, time: span(minutes) })}</p>
+        <p>{groups === 1 ? t('preview.oneGroup') : t('preview.groups', { groups, time: span(minutes) })}</p>
       )}
       <Breakdown
         title={t('preview.reasons')}
