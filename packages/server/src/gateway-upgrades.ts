@@ -34,7 +34,7 @@ export function gatewayUpgrades(
   { pool, announcer, measured, send, onError }: Means,
 ): GatewayUpgrades {
   const db = queriesOver<DB>(pool)
-  const onCounts = measured.counted
+  const onCounts = (counts: Record<string, number>) => measured.counted(counts)
   const onChanged = (changes: readonly { readonly id: number; readonly deviceId: number }[]) =>
     announcer.upgradesChanged(
       changes.map(({ id }) => id),

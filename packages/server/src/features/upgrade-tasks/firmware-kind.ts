@@ -1,11 +1,11 @@
 import { upgradeProblems } from '@wattkeeper/contracts/api/upgrades'
 import { fail } from '@wattkeeper/contracts/kit'
-import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import { versionForOrder } from '../firmware/index.ts'
 import type { Dispatch, DispatchOrder, DispatchTarget, RolloutKind } from '../rollouts/index.ts'
 import { conditionOf, versionOf } from '../rollouts/index.ts'
 import { announceUpgrades, cancelWaiting, orderUpgrades } from '../upgrades/index.ts'
+import { boardsToUpgrade } from './candidate-queries.ts'
 
 const hourMs = 3_600_000
 /** Refusals that pass by themselves: such a device gives its place to the next. */
@@ -22,16 +22,7 @@ export const firmwareKind: RolloutKind = {
     const isNamed = selection.code !== undefined && selection.code !== ''
     const { equipTypeId } = version
     const condition = await conditionOf(db, isNamed ? selection : { ...selection, equipTypeId })
-    return sql`
-      select d.id as device_id, v.part_type, coalesce(part.addr_id, 0) as addr_id, part.curr_sw_version as version_before,
-        case when d.equip_type_id <> v.equip_type_id then 'wrongType'
-          when part.device_id is null then 'noSuchPart'
-          when not firmware_fits(v, d.equip_model_id, part.hw_version) then 'wrongHardware'
-          when part.curr_sw_version <> '' and version_numbers(part.curr_sw_version) = v.rank then 'upToDate' end as skipped,
-        null::jsonb as body
-      from devices d join software_versions v on v.id = ${version.versionId}
-      left join device_parts part on part.device_id = d.id and part.part_type = v.part_type
-      where ${condition}`
+    return boardsToUpgrade(version.versionId, condition)
   },
 
   dispatch,

@@ -1,1 +1,2 @@
 export { firmwareKind } from './firmware-kind.ts'
+export { handlers as taskHandlers } from './routes.ts'

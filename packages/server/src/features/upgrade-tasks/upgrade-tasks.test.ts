@@ -41,13 +41,13 @@ function version(traits: PlantedVersion = {}) {
   return plantVersion(fleet.server, { version: `${newest}.0`, ...traits })
 }
 
-async function online(part = 'bms', current = '1.0'): Promise<UpgradingDevice> {
+async function online(part = 'bms', current = '1.0', ...more: [string, string][]): Promise<UpgradingDevice> {
   const device = await fleet.upgrading()
   await device.connect()
-  await device.info([part, current])
+  await device.info([part, current], ...more)
   await eventually(
     () => fleet.ask('select from device_parts where device_id = $1', [device.id]),
-    (rows) => rows.length === 1,
+    (rows) => rows.length === 1 + more.length,
   )
   return device
 }
@@ -157,14 +157,11 @@ test('the failed are tried again, and a device that two want is told by one afte
   const [first, second] = [await create(one, [device]), await create(other, [device])]
   await tick()
   await hearing(device)
-  expect(
-    (await rowsOf(first))
-      .concat(await rowsOf(second))
-      .map(({ state }) => state)
-      .toSorted(),
-  ).toEqual([...['sent', 'waiting']])
+  const states = (await rowsOf(first)).concat(await rowsOf(second)).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['sent', 'waiting'])
   await device.progress(2, 0)
   await inState(device, 'failed')
+  later(5_000)
   await tick()
   await hearing(device, 2)
   await succeed(device)
@@ -211,12 +208,7 @@ test('a task that has not begun can be changed, and one that has begun not', asy
 })
 
 test('a deleted task is gone, and what had not gone out with it', async () => {
-  const [here, busy] = [await online(), await online()]
-  await busy.info(['bms', '1.0'], ['mppt', '1.0'])
-  await eventually(
-    () => fleet.ask('select from device_parts where device_id = $1', [busy.id]),
-    (rows) => rows.length === 2,
-  )
+  const [here, busy] = [await online(), await online('bms', '1.0', ['mppt', '1.0'])]
   const other = await version({ partType: 'mppt' })
   await engineer.call(upgrades.send, { equipId: busy.id, versionId: other })
   await hearing(busy)
