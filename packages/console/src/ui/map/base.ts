@@ -10,6 +10,8 @@ import { shapesOf } from './shapes.ts'
 export const centre: LatLngTuple = [39.9087, 116.3975]
 export const firstZoom = 8
 const mostZoom = 18
+/** Where one place is looked at: streets tell where it is, and without tiles the borders of its city. */
+const nearZoom = { tiles: 12, boundaries: 9 }
 /** From here on cities are drawn, and the provinces' borders are those of their cities. */
 export const citiesFrom = 6
 
@@ -19,6 +21,7 @@ const attribution =
 
 export interface BaseMap {
   readonly map: LeafletMap
+  readonly nearZoom: number
   /** Where a place in WGS-84 is drawn, and back: tiles may be shifted. */
   readonly shown: (longitude: number, latitude: number) => LatLngTuple
   readonly placeAt: (point: { readonly lat: number; readonly lng: number }) => Place
@@ -35,7 +38,7 @@ const colour = (name: string): string =>
 interface Wanted {
   readonly settings: MapSettings
   readonly at?: Place | undefined
-  readonly zoom?: number | undefined
+  readonly zoom?: number | 'near' | undefined
 }
 
 /** A map with our own boundaries below, and an operator's tiles where there are some. */
@@ -50,10 +53,11 @@ export function openMap(element: HTMLElement, { settings, at, zoom = firstZoom }
     const there = { longitude: wrapped(lng), latitude: lat }
     return isShifted ? wgs84Of(there) : there
   }
+  const near = tiles ? nearZoom.tiles : nearZoom.boundaries
   const start: LatLngExpression = at ? shown(at.longitude, at.latitude) : centre
   const map = createMap(element, {
     center: start,
-    zoom,
+    zoom: zoom === 'near' ? near : zoom,
     minZoom: 2,
     maxZoom: mostZoom,
     attributionControl: false,
@@ -66,7 +70,7 @@ export function openMap(element: HTMLElement, { settings, at, zoom = firstZoom }
   control.attribution({ prefix: attribution }).addTo(map)
   if (tiles) tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: mostZoom }).addTo(map)
   else drawBoundaries(map)
-  return { map, shown, placeAt }
+  return { map, nearZoom: near, shown, placeAt }
 }
 
 /** Beyond the date line Leaflet counts on. */

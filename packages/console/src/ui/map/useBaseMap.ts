@@ -6,7 +6,7 @@ import { type BaseMap, type Place, openMap } from './base.ts'
 
 interface Start {
   readonly at?: Place | undefined
-  readonly zoom?: number | undefined
+  readonly zoom?: number | 'near' | undefined
 }
 
 /** A map in an element; `start` is looked at when it opens. */

@@ -21,14 +21,13 @@ interface Props {
 }
 
 const width = 820
-const nearZoom = 12
 /** Finer than a metre helps nobody. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(6))
 
 /** A map to click on and a box that suggests places; what lies at the chosen place is looked up. */
 export function PlacePicker({ place, onPick, onClose }: Props): ReactNode {
   const t = useText()
-  const { element, base } = useBaseMap({ at: place, zoom: place && nearZoom })
+  const { element, base } = useBaseMap({ at: place, zoom: place && 'near' })
   const [chosen, setChosen] = useState(place)
   usePin(base, chosen, setChosen)
   const {
@@ -41,7 +40,7 @@ export function PlacePicker({ place, onPick, onClose }: Props): ReactNode {
   const address = isOld ? undefined : found
   const go = (suggested: SuggestedPlace) => {
     setChosen({ longitude: rounded(suggested.longitude), latitude: rounded(suggested.latitude) })
-    base?.map.setView(base.shown(suggested.longitude, suggested.latitude), nearZoom)
+    base?.map.setView(base.shown(suggested.longitude, suggested.latitude), base.nearZoom)
   }
   return (
     <Modal
@@ -112,7 +111,7 @@ function Search({ onGo }: { readonly onGo: (place: SuggestedPlace) => void }): R
       ? []
       : data.map(({ name, address, adcode }, at) => ({
           value: `${at}`,
-          label: address === name ? name : `${name} · ${address}`,
+          label: address.includes(name) ? address : `${name} · ${address}`,
           key: `${adcode}-${at}`,
         }))
   return (
