@@ -98,7 +98,7 @@ test('a batch of settings succeeds where devices obey; who refused is found by t
   const reasons = admin.getByRole('region', { name: '原因分布' })
   await reasons.getByRole('button', { name: /设备拒绝执行/ }).click()
   await expect(admin).toHaveURL(/states=failed.*reason=refused/)
-  const table = admin.getByRole('region', { name: '设备明细' }).last()
+  const table = admin.getByRole('region', { name: '设备明细' })
   await expect(table.getByRole('link', { name: 'SCE2E00001' })).toBeVisible()
   await expect(table.getByRole('link', { name: cabinet.code })).toBeHidden()
   await expect(table).toContainText('柜门未关')

@@ -34,7 +34,7 @@ export function Targets({ rollout, state }: Props): ReactNode {
   const { id, kind, counts } = rollout
   const list = useData(rollouts.targets, { id, ...state.filter, ...state.paging }, live)
   return (
-    <section aria-label={t('targets.title')} className={css.targets}>
+    <div className={css.targets}>
       <FilterBar state={state} fields={useFields(rollout)} />
       <DataTable
         screen={`rollout-targets-${kind}`}
@@ -54,7 +54,7 @@ export function Targets({ rollout, state }: Props): ReactNode {
           </>
         }
       />
-    </section>
+    </div>
   )
 }
 
