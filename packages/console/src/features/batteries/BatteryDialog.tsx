@@ -37,12 +37,12 @@ export function Dialog({ device, onClose }: DeviceDialogProps): ReactNode {
             {t(data.isOnline === 1 ? 'at.online' : 'at.offline')} <Time at={data.reportTime} />
           </p>
           <Facts values={data.values} />
-          <h3 className={css.title}>{t('cells.title')}</h3>
+          <h2 className={css.title}>{t('cells.title')}</h2>
           <Cells voltages={data.values.cellVolts ?? []} />
         </>
       )}
       {data === undefined && !failure && <div className={css.wait} role="status" aria-busy />}
-      <h3 className={css.title}>{t('place.title')}</h3>
+      <h2 className={css.title}>{t('place.title')}</h2>
       <Places device={device} />
     </Modal>
   )

@@ -168,7 +168,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
           />
         )}
       </div>
-      {total > 0 && <Pager {...{ total, totalIsCapped, state, isMobile }} />}
+      {total > 0 && <Pager {...{ total, totalIsCapped, state, isMobile }} label={props.label} />}
     </section>
   )
 }
@@ -187,6 +187,8 @@ function Selected({ selection }: { readonly selection: Selection }): ReactNode {
 }
 
 interface PagerProps {
+  /** The list's: two lists on one screen, or one in a dialog, are told apart. */
+  readonly label: string | undefined
   readonly total: number
   readonly totalIsCapped: boolean
   readonly state: TableState
@@ -194,11 +196,11 @@ interface PagerProps {
 }
 
 /** Another size starts at the first page again. */
-function Pager({ total, totalIsCapped, state, isMobile }: PagerProps): ReactNode {
+function Pager({ label = '', total, totalIsCapped, state, isMobile }: PagerProps): ReactNode {
   const t = useUiText()
   const { pageNum, pageSize } = state.paging
   return (
-    <nav className={css.pager} aria-label={t('table.pager')}>
+    <nav className={css.pager} aria-label={`${label} ${t('table.pager')}`.trim()}>
       <Pagination
         current={pageNum}
         pageSize={pageSize}
