@@ -35,9 +35,9 @@ export async function claimTargets(db: Db, rolloutId: number, claim: Claim): Pro
   const { now, limit, onlyCanaries, passed } = claim
   const { rows } = await sql<ClaimedTarget>`
     select t.id as target_id, t.device_id, t.part_type, t.addr_id, t.body, t.insists, t.position
-    from rollout_targets t join devices d on d.id = t.device_id
+    from rollout_targets t join rollouts r on r.id = t.rollout_id join devices d on d.id = t.device_id
     where t.rollout_id = ${rolloutId} and t.state = 'waiting' ${onlyCanaries ? sql`and t.is_canary` : sql``}
-      and d.is_online = 1 and t.id <> all(${passed}::bigint[]) and not ${isBusy} and not ${isPunished(now)}
+      and d.is_online = 1 and rollout_reaches(r, d) and t.id <> all(${passed}::bigint[]) and not ${isBusy} and not ${isPunished(now)}
     order by t.position limit ${limit} for update of t for key share of d`.execute(db)
   return rows
 }

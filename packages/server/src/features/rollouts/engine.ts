@@ -9,6 +9,11 @@ import * as queries from './turn-queries.ts'
 
 /** Without a limit so many go out in one transaction. */
 const portion = 500
+/** While nobody can be told, what ten thousand wait for is not looked at every second. */
+const lookAgainMs = 5_000
+
+/** When each roll-out's waiting targets were last looked at in vain; to lose it costs another look. */
+export type Looks = Map<number, number>
 
 interface Turned {
   readonly hasChanged: boolean
@@ -19,21 +24,28 @@ interface Turned {
 const idle: Turned = { hasChanged: false, kind: undefined, dispatched: [] }
 
 /** Moves every roll-out on by what is due. Any process may, several at once: whoever holds a row has its turn. */
-export async function turn(services: Services, kinds: readonly RolloutKind[]): Promise<void> {
+export async function turn(
+  services: Services,
+  kinds: readonly RolloutKind[],
+  looks: Looks = new Map(),
+): Promise<void> {
   const { database, clock } = services
   const failures: unknown[] = []
-  for (const id of await queries.openRollouts(database.system, iso(clock.now()))) {
+  const open = await queries.openRollouts(database.system, iso(clock.now()))
+  for (const id of looks.keys()) if (!open.includes(id)) looks.delete(id)
+  for (const id of open) {
     // One that cannot be turned holds none of the others up.
-    await turnOne(services, kinds, id).catch((error: unknown) => failures.push(error))
+    await turnOne({ services, kinds, id, looks }).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'roll-outs could not be turned')
 }
 
-async function turnOne(services: Services, kinds: readonly RolloutKind[], id: number): Promise<void> {
+async function turnOne(means: Means): Promise<void> {
+  const { services, id } = means
   for (;;) {
     const { hasChanged, kind, dispatched } = await services.database.system
       .transaction()
-      .execute((db) => step(db, { services, kinds, id }))
+      .execute((db) => step(db, means))
     kind?.announce(services, dispatched)
     if (hasChanged) services.bus.announce('rolloutsChanged', { rolloutIds: [id] })
     if (dispatched.length < portion) return
@@ -44,9 +56,10 @@ interface Means {
   readonly services: Services
   readonly kinds: readonly RolloutKind[]
   readonly id: number
+  readonly looks: Looks
 }
 
-async function step(db: Db, { services, kinds, id }: Means): Promise<Turned> {
+async function step(db: Db, { services, kinds, id, looks }: Means): Promise<Turned> {
   const now = services.clock.now()
   const rollout = await queries.takeTurn(db, id, iso(now))
   const kind = kinds.find(({ name }) => name === rollout?.kind)
@@ -69,11 +82,10 @@ async function step(db: Db, { services, kinds, id }: Means): Promise<Turned> {
     return { ...idle, hasChanged: ended > 0 }
   }
   if (!isOpen(windowOf(rollout), now, services.timeZone)) return { ...idle, hasChanged: ended > 0 }
-  const gone = await queries.skipGone(db, id, iso(now))
-  const group = await sendGroup(db, { rollout, kind, now, go: verdict.go })
+  const group = await sendGroup(db, { rollout, kind, now, go: verdict.go, looks })
   if (group.dispatched.length > 0)
     await queries.noteGroup(db, id, { nextGroupAt: iso(nextGroup(rollout, due, now)), now: iso(now) })
-  return { hasChanged: group.hasChanged || ended + gone > 0, kind, dispatched: group.dispatched }
+  return { hasChanged: group.hasChanged || ended > 0, kind, dispatched: group.dispatched }
 }
 
 interface Turning {
@@ -97,7 +109,10 @@ async function follow(
   return true
 }
 
-async function sendGroup(db: Db, turning: Turning & { readonly go: 'all' | 'canaries' | 'leader' }) {
+async function sendGroup(
+  db: Db,
+  turning: Turning & { readonly go: 'all' | 'canaries' | 'leader'; readonly looks: Looks },
+) {
   const { rollout, kind, now, go } = turning
   const size = go === 'leader' ? 1 : (rollout.groupSize ?? portion)
   const onlyCanaries = go === 'canaries'
@@ -123,9 +138,24 @@ async function sendGroup(db: Db, turning: Turning & { readonly go: 'all' | 'cana
   const group = { now: iso(now), round: rollout.round, number: rollout.groupsSent + 1 }
   if (told.length > 0) await noteTold(db, told, { ...group, deadlineHours: rollout.deadlineHours })
   const until = dispatched.length < size ? null : last
-  const { deadlineHours } = rollout
-  const over = await notePassedOver(db, rollout.id, { now: iso(now), deadlineHours, until, onlyCanaries })
+  const over = await lookAtRest(db, turning, { hasTold: dispatched.length > 0, until, onlyCanaries })
   return { dispatched, hasChanged: told.length + over > 0 }
+}
+
+/** Targets whose turn came in vain are waited for from now on, and those whose device is gone not at all. */
+async function lookAtRest(
+  db: Db,
+  { rollout: { id, deadlineHours }, now, looks }: Turning & { readonly looks: Looks },
+  {
+    hasTold,
+    ...passed
+  }: { readonly hasTold: boolean; readonly until: number | null; readonly onlyCanaries: boolean },
+): Promise<number> {
+  const since = now - (looks.get(id) ?? -Infinity)
+  if (!hasTold && since >= 0 && since < lookAgainMs) return 0
+  looks.set(id, now)
+  const gone = await queries.skipGone(db, id, iso(now))
+  return gone + (await notePassedOver(db, id, { now: iso(now), deadlineHours, ...passed }))
 }
 
 const toldOf = (answer: Dispatch): Told => ({
