@@ -34,6 +34,8 @@ export function BatchForm({ onClose }: { readonly onClose: () => void }): ReactN
   const create = useAction(batchSettings.create, { inForm: true, alsoRefresh: ['rollouts'] })
   const { shapes = [] } = useParamShapes()
   const complete = {
+    // what has just been ticked is not wrong yet
+    validateTrigger: 'onSubmit',
     validator: (_rule: unknown, settings: Parameters<typeof wrongSettings>[1]) => {
       const wrong = wrongSettings(shapes, settings)
       return wrong ? Promise.reject(new Error(t(`new.params.${wrong}`))) : Promise.resolve()

@@ -61,7 +61,7 @@ export function useBatchColumns(): readonly Column<BatchSetting>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 225,
+      width: 260,
       fixed: 'right',
       isEssential: true,
       render: (row) => <Actions row={row} path={pathOf(row.id)} />,

@@ -27,26 +27,26 @@ export function useTaskColumns(onAsk: OnAsk): readonly Column<UpgradeTask>[] {
   }
   return [
     { key: 'code', title: t('code'), width: 170, fixed: 'left', isEssential: true, render: named },
-    { key: 'type', title: t('type'), width: 120, isCut: true, render: (row) => row.equipTypeName },
-    { key: 'part', title: t('part'), width: 120, isCut: true, render: (row) => row.partTypeName },
-    { key: 'version', title: t('version'), width: 90, render: (row) => row.version },
+    { key: 'type', title: t('type'), width: 110, isCut: true, render: (row) => row.equipTypeName },
+    { key: 'part', title: t('part'), width: 110, isCut: true, render: (row) => row.partTypeName },
+    { key: 'version', title: t('version'), width: 80, render: (row) => row.version },
     {
       key: 'upgradeTime',
       title: t('upgradeTime'),
-      width: 170,
+      width: 165,
       render: (row) => <Time isAbsolute at={row.upgradeTime} />,
     },
     {
       key: 'status',
       title: t('status'),
-      width: 160,
+      width: 120,
       isEssential: true,
       render: (row) => <Status task={row} />,
     },
     {
       key: 'progress',
       title: t('progress'),
-      width: 180,
+      width: 155,
       render: (row) => <Progress counts={countsOf(row)} />,
     },
     { key: 'remark', title: t('remark'), width: 160, isCut: true, render: (row) => row.remark || '—' },
