@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { apt, canUseApt } from './apt.mjs'
 import { SetupError, environment, node24, root } from './setup.mjs'
 
 /** The path of a Chromium that starts. */
@@ -67,17 +68,4 @@ function ensureChineseFont() {
   if (process.platform !== 'linux' || fonts.stdout?.trim()) return
   if (canUseApt()) apt(['fonts-noto-cjk'])
   else console.log('No Chinese font is installed: screenshots will show boxes.')
-}
-
-function canUseApt() {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
-}
-
-function apt(packages) {
-  const options = {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  }
-  spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { ensureServers } from './servers.mjs'
 import { ensureConsole, ensurePackages, environment, foreground, main, node24, root } from './setup.mjs'
 
 async function runVitest(folder, files) {
@@ -44,6 +45,7 @@ function counted(code, report, count) {
 
 await main(async () => {
   ensurePackages()
+  ensureServers()
   const files = process.argv.slice(2)
   const folder = mkdtempSync(join(tmpdir(), 'wattkeeper-test-'))
   try {

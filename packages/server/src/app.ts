@@ -105,10 +105,11 @@ function servePublicPages(app: FastifyInstance, { consoleFolder, outside }: Want
 }
 
 /** What has to answer before people are served: the last-known values are the cache. */
-function partsOf({ services: { database }, reportProbes }: Wanted): Parts {
+function partsOf({ services: { database, latest }, reportProbes }: Wanted): Parts {
   return {
     database: () => sql`select 1`.execute(database.system),
     ...(reportProbes && { broker: () => askProbes(reportProbes) }),
-    cache: () => database.system.selectFrom('latestValues').select('deviceId').limit(1).execute(),
+    cache: () =>
+      latest?.ping() ?? database.system.selectFrom('latestValues').select('deviceId').limit(1).execute(),
   }
 }

@@ -43,6 +43,8 @@ export type Config = {
   storage: DatabaseSettings
   /** Undefined: the embedded one. */
   broker: BrokerSettings | undefined
+  /** Of last-known values, beside the database. */
+  redisUrl: string | undefined
   /** Undefined: a folder of DATA_DIR. */
   fileStore: S3Settings | undefined
   logLevel: LogLevel
@@ -65,7 +67,6 @@ const processRoles = ['om', 'report'] as const
 
 export function readConfig(environment: Environment = process.env): Config {
   const reader = new Reader(environment)
-  refuseExternalParts(reader)
   const config: Config = {
     port: reader.port('PORT', 8080),
     mqttPort: reader.port('MQTT_PORT', 1883),
@@ -91,6 +92,7 @@ export function readConfig(environment: Environment = process.env): Config {
     upgrades: readUpgrades(reader),
     storage: readDatabase(reader),
     broker: readBroker(reader),
+    redisUrl: readRedis(reader),
     fileStore: readFiles(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
@@ -140,6 +142,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ROLES: [...config.roles].join(','),
     ...databaseEnvironment(config.storage, database),
     ...brokerEnvironment(config.broker),
+    ...(config.redisUrl !== undefined && { REDIS_URL: config.redisUrl }),
     ...filesEnvironment(config.fileStore),
   }
 }
@@ -156,14 +159,14 @@ export function ambientEnvironment(): Environment {
   }
 }
 
-// A setting without effect would be worse than a refusal.
-function refuseExternalParts(reader: Reader): void {
-  const parts = { REDIS_URL: 'cache' }
-  for (const [name, part] of Object.entries(parts)) {
-    if (reader.text(name) !== undefined) {
-      reader.problem(`${name} is set, but this version works with its embedded ${part} only; remove it.`)
-    }
-  }
+function readRedis(reader: Reader): string | undefined {
+  const value = reader.text('REDIS_URL')
+  const isRedis = (url: string) => /^rediss?:$/.test(URL.parse(url.trim())?.protocol ?? '')
+  if (value === undefined || value.split(',').every(isRedis)) return value
+  reader.problem(
+    'REDIS_URL must be an address such as redis://:password@cache.example.com:6379, or several of a cluster, separated by commas.',
+  )
+  return undefined
 }
 
 function refuseSharedPorts(config: Config, reader: Reader): void {

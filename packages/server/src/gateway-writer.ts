@@ -6,12 +6,20 @@ import { RETENTION_DAYS, stagingTable, telemetryMessages } from './features/tele
 import { progressMessages, provingVersions } from './features/upgrades/index.ts'
 import { gatewayTopics } from './gateway-topics.ts'
 import type { Intake, Message, Decoding } from './platform/link/messages.ts'
-import { runWriter } from './platform/link/writer/writer.ts'
+import { runWriter, writerData } from './platform/link/writer/writer.ts'
 
 // The writer thread of report: what the features plug into the intake.
 
+async function openCache() {
+  const { redisUrl } = writerData()
+  if (redisUrl === undefined) return undefined
+  const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
+  // om tells of a cache that is away; what does not reach it is read from the database later.
+  return openRedisCache({ url: redisUrl, onError: () => undefined })
+}
+
 const plugged: readonly Intake<never>[] = [
-  ...[telemetryMessages, alarmMessages, eventMessages],
+  ...[telemetryMessages(await openCache()), alarmMessages, eventMessages],
   ...[provingVersions(proving(infoMessages)), replyMessages, progressMessages],
 ]
 

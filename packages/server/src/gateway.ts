@@ -18,6 +18,7 @@ import { createGatewayMetrics } from './gateway-metrics.ts'
 import { mayListen, routeUp } from './gateway-topics.ts'
 import { type GatewayUpgrades, gatewayUpgrades } from './gateway-upgrades.ts'
 import type { Bus } from './platform/bus/bus.ts'
+import type { LatestCache } from './platform/cache/latest-cache.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { surviveBreaks, typeParsers } from './platform/database/database.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
@@ -28,6 +29,9 @@ import { Pipeline } from './platform/link/pipeline.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
+  /** Of the cache of last-known values, where there is one; the writer opens its own way to it. */
+  redisUrl?: string | undefined
+  cache?: LatestCache | undefined
   bus: Bus<Facts>
   logger: Logger
   mqtt: { port: number; address?: string; tls?: { port: number; cert: Buffer; key: Buffer } }
@@ -79,7 +83,7 @@ export class Gateway {
     this.cluster = this.createCluster(instance)
     const { db, onError } = this
     const presence = this.cluster?.presence ?? this.presence
-    this.probe = new LinkProbe({ db, bus: options.bus, presence, onError })
+    this.probe = new LinkProbe({ db, bus: options.bus, cache: options.cache, presence, onError })
     this.measured = createGatewayMetrics({
       sessions: () => presence.count,
       held: () => this.pipeline.held,
@@ -195,10 +199,10 @@ export class Gateway {
   }
 
   private createPipeline(): Pipeline {
-    const { databaseUrl, logger } = this.options
+    const { databaseUrl, redisUrl, logger } = this.options
     return new Pipeline({
       writer: new URL('./gateway-writer.ts', import.meta.url),
-      data: { databaseUrl, lanes: WRITER_LANES },
+      data: { databaseUrl, lanes: WRITER_LANES, ...(redisUrl !== undefined && { redisUrl }) },
       lanes: WRITER_LANES,
       onBatch: (messages, ms) => this.measured.batch(messages, ms),
       onCounts: (counts) => this.measured.counted(counts),

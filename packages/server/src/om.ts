@@ -40,6 +40,7 @@ await runSupervised(async () => {
     clock: systemClock,
     database,
     bus,
+    latest: await openLatest(config, onError),
     files: await openFiles(config),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     timeZone: config.platformZone,
@@ -79,10 +80,17 @@ await runSupervised(async () => {
       await jobs.stop()
       services.outward.mail?.close()
       await bus.close()
+      await services.latest?.close()
       await database.close()
     },
   }
 })
+
+async function openLatest({ redisUrl }: Config, onError: (error: Error) => void) {
+  if (redisUrl === undefined) return undefined
+  const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
+  return openRedisCache({ url: redisUrl, onError })
+}
 
 async function openFiles({ fileStore, dataDir }: Config): Promise<FileStore> {
   if (!fileStore) return openFolderStore({ folder: join(dataDir, 'files') })

@@ -8,6 +8,7 @@ import type { Facts } from './facts.ts'
 import { startGateway } from './gateway.ts'
 import type { ClusterAccess } from './gateway-cluster.ts'
 import { openBus } from './platform/bus/bus.ts'
+import type { LatestCache } from './platform/cache/latest-cache.ts'
 import { probeNote, serveProbes } from './platform/supervisor/probes.ts'
 import { runSupervised } from './platform/supervisor/supervised.ts'
 
@@ -25,8 +26,12 @@ await runSupervised(async () => {
     cert: readFileSync(config.mqttTls.certFile),
     key: readFileSync(config.mqttTls.keyFile),
   }
+  const onCacheError = (error: Error) => logger.warn(error, 'the cache is away')
+  const cache = config.redisUrl === undefined ? undefined : await openCache(config.redisUrl, onCacheError)
   const gateway = await startGateway({
     databaseUrl: config.database.system,
+    redisUrl: config.redisUrl,
+    cache,
     bus,
     logger,
     mqtt: { port: config.mqttPort, ...(tls && { tls }) },
@@ -48,6 +53,7 @@ await runSupervised(async () => {
   return {
     async stop() {
       await gateway.stop()
+      await cache?.close()
       await bus.close()
       await probes.stop()
     },
@@ -58,4 +64,9 @@ await runSupervised(async () => {
 function clusterOf({ url, offlineAfterSeconds }: BrokerSettings, dataDir: string): ClusterAccess {
   const place = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 16)
   return { url, offlineAfterSeconds, clientId: `wattkeeper-report-${place}` }
+}
+
+async function openCache(url: string, onError: (error: Error) => void): Promise<LatestCache> {
+  const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
+  return openRedisCache({ url, onError })
 }

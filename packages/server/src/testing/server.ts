@@ -64,7 +64,7 @@ const systemRole = 1
 /** The real server on a database of its own; `special` replaces what a test is about. */
 export async function startTestServer(
   special: Partial<
-    Pick<Services, 'files' | 'firmware' | 'frameOrigins' | 'mapSources' | 'outward' | 'publicUrl' | 'signOn'>
+    Pick<Services, 'files' | 'firmware' | 'frameOrigins' | 'latest' | 'mapSources' | 'outward' | 'publicUrl' | 'signOn'>
   > = {},
 ): Promise<TestServer> {
   const { urls, stop } = await startTestDatabase()
@@ -77,6 +77,7 @@ export async function startTestServer(
     clock,
     database,
     bus,
+    latest: undefined,
     files: openFolderStore({ folder: filesFolder, reserved: 0 }),
     publicUrl: 'http://platform.test',
     timeZone: 'Asia/Shanghai',

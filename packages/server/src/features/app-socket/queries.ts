@@ -70,22 +70,6 @@ export async function deviceStates(db: Db, ids: readonly number[], alarms: boole
   return rows
 }
 
-export interface Reading {
-  deviceId: number
-  board: string
-  unit: number
-  ts: string
-  numbers: (number | null)[]
-  extra: Record<string, unknown> | null
-}
-
-export async function latestReadings(db: Db, ids: readonly number[]): Promise<Reading[]> {
-  const { rows } = await sql<Reading>`
-    select device_id, board, unit, ts, numbers, extra from latest_values where device_id = any(${ids}::bigint[])
-    order by device_id, board, unit`.execute(db)
-  return rows
-}
-
 export async function commandOutcome(db: Db, id: number) {
   const { rows } = await sql<{
     state: 'waiting' | 'sent' | 'delivered' | 'proving' | 'done'

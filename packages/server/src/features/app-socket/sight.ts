@@ -3,11 +3,11 @@ import type { Language } from '@wattkeeper/contracts/kit'
 import { type Signal, describeBoard, isBoard } from '@wattkeeper/contracts/link'
 import type { Db, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
+import type { Latest } from '../../platform/cache/latest-cache.ts'
 import { Pacer } from '../../platform/live/pacer.ts'
 import { Turns } from '../../platform/live/turns.ts'
-import { namedValues } from '../telemetry/index.ts'
+import { latestOf, namedValues } from '../telemetry/index.ts'
 import * as queries from './queries.ts'
-import type { Reading } from './queries.ts'
 
 /** How often new values are looked for: telemetry announces nothing, as nobody could hear so much. */
 const VALUES_MS = 2_000
@@ -75,7 +75,7 @@ export class Sight {
     const { permissions } = this.means.caller
     const { states, readings } = await this.read(async (db) => ({
       states: await queries.deviceStates(db, ids, permissions.has('alarms.read')),
-      readings: permissions.has('telemetry.read') ? await queries.latestReadings(db, ids) : [],
+      readings: permissions.has('telemetry.read') ? await latestOf(this.means.services, db, ids) : [],
     }))
     // Meanwhile the phone may have turned to others.
     if (ids !== this.ids) return this.pacer.ask()
@@ -88,7 +88,7 @@ export class Sight {
     for (const reading of readings) this.tellReading(reading)
   }
 
-  private tellReading({ deviceId, board, unit, ts, numbers, extra }: Reading): void {
+  private tellReading({ deviceId, board, unit, ts, numbers, extra }: Latest): void {
     const signals = signalsOf(board, unit)
     if (!signals) return
     const values = namedValues(signals, { numbers, extra })

@@ -16,9 +16,9 @@ async function requireBattery(db: Db, id: number) {
 }
 
 export const handlers: Handlers<typeof batteries> = {
-  async info({ equipId }, { db }) {
+  async info({ equipId }, { db, services }) {
     const { isOnline } = await requireBattery(db, equipId)
-    const message = await newestMessage(db, equipId, 'battery')
+    const message = await newestMessage(services, db, { deviceId: equipId, board: 'battery' })
     const values = message && namedValues(signals, message.whole)
     if (!message || !values || !isReported(signals, values)) return null
     const { ts, receivedAt } = message.whole

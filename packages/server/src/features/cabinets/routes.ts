@@ -12,11 +12,11 @@ const cabinetType = 3
 const { signals, units } = catalogue.cabinet
 
 export const handlers: Handlers<typeof cabinets> = {
-  async picture({ equipId }, { db }) {
+  async picture({ equipId }, { db, services }) {
     const device = (await findCabinet(db, equipId)) ?? fail(deviceProblems.notFound)
     if (device.equipTypeId !== cabinetType) fail(cabinetProblems.notACabinet)
     if (device.isOnline === 0) fail(commandProblems.offline)
-    const message = await newestMessage(db, equipId, 'cabinet')
+    const message = await newestMessage(services, db, { deviceId: equipId, board: 'cabinet' })
     const values = message && namedValues(signals, message.whole)
     if (!message || !values || !isReported(signals, values)) return null
     const bays = message.units.flatMap((reading): Omit<Bay, 'batteryId'>[] => {

@@ -61,10 +61,10 @@ export const handlers: Handlers<typeof devices> = {
   exportAll: (selection, { scoped, language, services }) =>
     exportDevices(selection, { scoped, language, services }),
 
-  async state({ equipId }, { db }) {
+  async state({ equipId }, { db, services }) {
     const isOnline = (await onlineOf(db, equipId)) ?? fail(deviceProblems.notFound)
     const [boards, parts, params] = [
-      await boardsOf(db, equipId),
+      await boardsOf(services, db, equipId),
       await partsOf(db, equipId),
       await paramsOf(db, equipId),
     ]

@@ -1,6 +1,7 @@
 import type { ConnectionChange } from '@wattkeeper/contracts/api/devices'
 import type { Page } from '@wattkeeper/contracts/kit'
-import type { Db } from '../../context.ts'
+import type { Db, Services } from '../../context.ts'
+import { latestOf } from '../telemetry/index.ts'
 
 export async function onlineOf(db: Db, id: number): Promise<0 | 1 | undefined> {
   const found = await db.selectFrom('devices').select('isOnline').where('id', '=', id).executeTakeFirst()
@@ -8,18 +9,14 @@ export async function onlineOf(db: Db, id: number): Promise<0 | 1 | undefined> {
 }
 
 /** The newest report of each board. */
-export async function boardsOf(db: Db, deviceId: number) {
-  return db
-    .selectFrom('latestValues')
-    .select(({ fn }) => [
-      'board',
-      fn.max<string>('ts').as('reportedAt'),
-      fn.max<string>('receivedAt').as('receivedAt'),
-    ])
-    .where('deviceId', '=', deviceId)
-    .groupBy('board')
-    .orderBy('board')
-    .execute()
+export async function boardsOf(services: Services, db: Db, deviceId: number) {
+  const boards = Map.groupBy(await latestOf(services, db, [deviceId]), ({ board }) => board)
+  const newest = (instants: readonly string[]) => instants.reduce((a, b) => (a > b ? a : b))
+  return [...boards].map(([board, values]) => ({
+    board,
+    reportedAt: newest(values.map(({ ts }) => ts)),
+    receivedAt: newest(values.map(({ receivedAt }) => receivedAt)),
+  }))
 }
 
 export async function partsOf(db: Db, deviceId: number) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Services } from '../../context.ts'
 import type { Facts } from '../../facts.ts'
 import { announceQueued, queueCommand } from '../commands/index.ts'
+import { latestOf } from '../telemetry/index.ts'
 import type { Reading } from './hops.ts'
 import * as queries from './queries.ts'
 
@@ -98,10 +99,15 @@ function listenTo({ bus }: Services) {
 }
 
 /** The way every screen takes to the last-known values, timed; a refusal is an answer too. */
-export async function readCache({ scoped }: Asking, deviceId: number): Promise<Reading> {
+export async function readCache({ scoped, services }: Asking, deviceId: number): Promise<Reading> {
   try {
     const began = performance.now()
-    const newest = await scoped((db) => queries.readCache(db, deviceId))
+    const values = await scoped((db) => latestOf(services, db, [deviceId]))
+    const newest =
+      values
+        .map(({ receivedAt }) => receivedAt)
+        .toSorted()
+        .at(-1) ?? null
     return { ms: performance.now() - began, newest }
   } catch (error) {
     return { refusal: error instanceof Error ? error.message : String(error) }

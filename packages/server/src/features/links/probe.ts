@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import type { Facts } from '../../facts.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
+import type { LatestCache } from '../../platform/cache/latest-cache.ts'
 import type { Presence } from './presence.ts'
 
 interface Means {
   readonly db: pg.Pool
   readonly bus: Bus<Facts>
   readonly presence: Pick<Presence, 'holds'>
+  /** Where last-known values lie beside the database. */
+  readonly cache?: LatestCache | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -38,15 +41,25 @@ export class LinkProbe {
 
   private async answer({ nonce, deviceId }: Facts['linkAsked']): Promise<void> {
     const { bus, presence } = this.means
-    const written = await this.writeToCache(deviceId)
+    const written = await this.timed(deviceId)
     const heardAt = this.heardAt.get(deviceId) ?? null
     bus.announce('linkTold', { nonce, holds: presence.holds(deviceId), heardAt, ...written })
   }
 
-  /** The write that each report of the device makes, taken back: it proves the way and changes nothing. */
-  private async writeToCache(deviceId: number): Promise<{ cacheMs: number | null; refusal: string | null }> {
-    let client: pg.PoolClient | undefined
+  private async timed(deviceId: number): Promise<{ cacheMs: number | null; refusal: string | null }> {
+    const { cache } = this.means
     const began = performance.now()
+    try {
+      await (cache ? cache.touch(deviceId) : this.writeToTable(deviceId))
+      return { cacheMs: performance.now() - began, refusal: null }
+    } catch (error) {
+      return { cacheMs: null, refusal: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  /** The write that each report of the device makes, taken back: it proves the way and changes nothing. */
+  private async writeToTable(deviceId: number): Promise<void> {
+    let client: pg.PoolClient | undefined
     try {
       client = await this.means.db.connect()
       await client.query('begin')
@@ -54,9 +67,6 @@ export class LinkProbe {
       await client.query('update latest_values set received_at = received_at where device_id = $1', [
         deviceId,
       ])
-      return { cacheMs: performance.now() - began, refusal: null }
-    } catch (error) {
-      return { cacheMs: null, refusal: error instanceof Error ? error.message : String(error) }
     } finally {
       await client?.query('rollback').catch(this.means.onError)
       client?.release()

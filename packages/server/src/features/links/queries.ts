@@ -10,16 +10,6 @@ export async function findDevice(db: Db, id: number): Promise<LinkDevice | undef
   return db.selectFrom('devices').select(['isOnline', 'lastOnlineAt']).where('id', '=', id).executeTakeFirst()
 }
 
-/** When the newest values of a device came in: reads the cache as every screen does. */
-export async function readCache(db: Db, deviceId: number): Promise<string | null> {
-  const { newest } = await db
-    .selectFrom('latestValues')
-    .select((each) => each.fn.max<string | null>('receivedAt').as('newest'))
-    .where('deviceId', '=', deviceId)
-    .executeTakeFirstOrThrow()
-  return newest
-}
-
 export interface Delivery {
   sentAt: string
   deliveredAt: string

@@ -1,6 +1,7 @@
 export { defineBoardViews } from './board-views.ts'
 export { stagingTable } from './ingest-queries.ts'
 export { RETENTION_DAYS, daysAhead, makeTelemetryPartitions, telemetryJobs } from './jobs.ts'
+export { latestOf } from './latest.ts'
 export { telemetryMessages } from './messages.ts'
 export { newestMessage } from './newest-queries.ts'
 export { namedValues } from './rows.ts'

@@ -1,6 +1,8 @@
 import { topics } from '@wattkeeper/contracts/link'
 import type { Intake } from '../../platform/link/messages.ts'
 import { isRecord, readReports } from '../../platform/link/reports.ts'
+import type { LatestCache } from '../../platform/cache/latest-cache.ts'
+import { newestOf } from './newest.ts'
 import { storeTelemetry } from './ingest-queries.ts'
 import type { TelemetryRow } from './ingest-queries.ts'
 import { storeSightings } from './place-queries.ts'
@@ -9,7 +11,8 @@ import { readValues } from './rules.ts'
 
 const placesIn = newPlaces()
 
-export const telemetryMessages: Intake<TelemetryRow> = {
+/** With a cache, what was committed goes there too. */
+export const telemetryMessages = (cache?: LatestCache): Intake<TelemetryRow> => ({
   topic: topics.telemetry.path,
 
   decode(message, decoding) {
@@ -34,5 +37,6 @@ export const telemetryMessages: Intake<TelemetryRow> = {
   async write(tx, rows) {
     await storeTelemetry(tx, rows)
     await storeSightings(tx, placesIn(rows))
+    if (cache) tx.afterCommit(() => void cache.keep(newestOf(rows)).catch(() => undefined))
   },
-}
+})

@@ -69,15 +69,6 @@ export async function unitReadings(db: Db, { deviceId, board }: Span, instants: 
   return rows
 }
 
-/** The newest reading of each of a device's boards. */
-export async function latestReadings(db: Db, deviceId: number) {
-  const { rows } = await sql<StoredReading & { board: string }>`
-    select board, ts, unit, numbers, extra from latest_values where device_id = ${deviceId} and unit = 0`.execute(
-    db,
-  )
-  return rows
-}
-
 export interface AlarmRun {
   semaphoreCode: string
   name: string | null

@@ -6,6 +6,7 @@ import type { Db, Handlers } from '../../context.ts'
 import { pageFrom, windowOf } from '../../platform/http/paging.ts'
 import { withAlarms } from './alarms-then.ts'
 import { exportReadings } from './export.ts'
+import { latestOf } from './latest.ts'
 import * as queries from './queries.ts'
 import { boardRows, liveView } from './rows.ts'
 import { assemble, bucketLength, placesOf, segmentsOf } from './series.ts'
@@ -51,9 +52,10 @@ export const handlers: Handlers<typeof telemetry> = {
     return { ...page, rows: await withAlarms(page.rows, asked.equipId, context) }
   },
 
-  async live({ equipId }, { db }) {
+  async live({ equipId }, { db, services }) {
     await requireDevice(db, equipId)
-    return liveView(await queries.latestReadings(db, equipId))
+    const newest = await latestOf(services, db, [equipId])
+    return liveView(newest.filter(({ unit }) => unit === 0))
   },
 
   async series({ equipId, board: boardName, unit, fields, startTime, endTime, points }, { db, services }) {

@@ -7,5 +7,7 @@ export type FromWriter =
 
 export interface WriterData {
   databaseUrl: string
+  /** Of the cache of last-known values, where there is one. */
+  redisUrl?: string
   lanes: number
 }

@@ -5,11 +5,14 @@ import { Lane } from './lane.ts'
 import { Senders } from './senders.ts'
 import type { FromWriter, ToWriter, WriterData } from './wire.ts'
 
+/** What the main thread has given this one to work with. */
+export const writerData = (): WriterData => workerData as WriterData
+
 /** Runs in the writer thread: stores each batch it is given and says so, for as long as the process lives. */
 export function runWriter(plan: WriterPlan): void {
   const port = parentPort
   if (!port) throw new Error('the writer runs in a worker thread')
-  const { databaseUrl, lanes } = workerData as WriterData
+  const { databaseUrl, lanes } = writerData()
   const tell = (message: FromWriter) => port.postMessage(message)
   const senders = new Senders(plan.senders, plan.retentionMs)
   const onDatabase = watch((isAway, reason) => tell({ kind: 'database', isAway, reason }))
