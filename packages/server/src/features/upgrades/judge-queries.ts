@@ -73,13 +73,20 @@ const endOverdue = (db: SystemDb, now: string) =>
     reason: sql`'deadline'`,
   })
 
+/**
+ * Silence since a moment, and no longer than this process has listened. A moment that is null is a word that has come
+ * since the moments were written down: the opposite of silence.
+ */
+const silentSince = (moment: string, { now, watchingSince }: Omit<Moments, 'soakMs'>) =>
+  sql`(${sql.ref(moment)} is not null
+    and greatest(${sql.ref(moment)}, ${instant(watchingSince)}) <= ${instant(now - SILENCE_MS)})`
+
 /** Nothing was heard for too long, or it takes too long altogether. */
-const endSilent = (db: SystemDb, { now, watchingSince }: Moments) =>
-  end(db, instant(now), {
+const endSilent = (db: SystemDb, moments: Moments) =>
+  end(db, instant(moments.now), {
     due: sql`state in ('sent', 'running') and (
-      greatest(progress_at, ${instant(watchingSince)}) <= ${instant(now - SILENCE_MS)}
-      or sent_at <= ${instant(now - MOST_IN_FLIGHT_MS)})`,
-    reason: sql`case when greatest(progress_at, ${instant(watchingSince)}) > ${instant(now - SILENCE_MS)} then 'tooLong'
+      ${silentSince('progress_at', moments)} or sent_at <= ${instant(moments.now - MOST_IN_FLIGHT_MS)})`,
+    reason: sql`case when not ${silentSince('progress_at', moments)} then 'tooLong'
       when state = 'sent' then 'notBegun' else 'noProgress' end`,
   })
 
@@ -103,13 +110,13 @@ const isOld = sql`exists (
     and part.addr_id = job.addr_id and not same_version(part.curr_sw_version, job.version))`
 
 /** The device said that it is done, and then it is not seen with its new version, or something is wrong with it. */
-const endUnproven = (db: SystemDb, { now, watchingSince }: Moments) =>
-  end(db, instant(now), {
+const endUnproven = (db: SystemDb, moments: Moments) =>
+  end(db, instant(moments.now), {
     due: sql`state = 'proving'`,
     reason: sql`case
       when ${isAlarmed} then 'alarmed'
-      when contradicted_at <= ${instant(now - CONTRADICTION_MS)} then 'oldVersion'
-      when not is_reported and greatest(proving_since, ${instant(watchingSince)}) <= ${instant(now - SILENCE_MS)}
+      when contradicted_at <= ${instant(moments.now - CONTRADICTION_MS)} then 'oldVersion'
+      when not is_reported and ${silentSince('proving_since', moments)}
         then case when is_contradicted then 'oldVersion' else 'notReturned' end
     end`,
   })
