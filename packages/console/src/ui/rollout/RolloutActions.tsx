@@ -82,7 +82,7 @@ function Question({ deed, rollout }: { readonly deed: Deed; readonly rollout: St
   const { left } = progressOf(counts)
   const waiting = counts.waiting
   if (deed === 'retry') return t('retry.ask', { code, count: counts.failed })
-  if (deed === 'undo') return t('undo.ask', { code, count: counts.success })
+  if (deed === 'undo') return t('undo.ask', { code, count: counts.success + counts.failed })
   if (deed === 'pause') return t('pause.ask', { code, left: waiting })
   if (deed === 'cancel') return t('cancel.ask', { code, left: waiting })
   return (

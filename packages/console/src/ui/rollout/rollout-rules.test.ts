@@ -19,12 +19,13 @@ describe('what can be done with a roll-out', () => {
 
   test('the failed are tried again at any time after it began', () => {
     expect(deeds('running', { failed: 1 })).toContain('retry')
-    expect(deeds('completed', { failed: 1 })).toEqual(['retry'])
+    expect(deeds('completed', { failed: 1 }, 'firmware')).toEqual(['retry'])
     expect(deeds('completed')).toEqual([])
   })
 
   test('only parameters that were set are taken back, and only when nothing moves any more', () => {
     expect(deeds('completed', { success: 3 })).toEqual(['undo'])
+    expect(deeds('canceled', { failed: 1 })).toEqual(['retry', 'undo'])
     expect(deeds('stopped', { success: 3 })).toContain('undo')
     expect(deeds('running', { success: 3 })).not.toContain('undo')
     expect(deeds('completed', { success: 3 }, 'firmware')).toEqual([])

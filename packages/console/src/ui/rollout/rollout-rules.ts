@@ -41,7 +41,8 @@ export function deedsOf({ kind, state, counts }: Steered): readonly Deed[] {
     resume: state === 'paused' || state === 'stopped',
     cancel: !isOver(state),
     retry: counts.failed > 0 && state !== 'scheduled',
-    undo: kind === 'params' && (isOver(state) || state === 'stopped') && counts.success > 0,
+    // whoever failed may have changed all the same
+    undo: kind === 'params' && (isOver(state) || state === 'stopped') && counts.success + counts.failed > 0,
   }
   return (['pause', 'resume', 'retry', 'undo', 'cancel'] as const).filter((deed) => can[deed])
 }

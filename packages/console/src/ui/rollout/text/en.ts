@@ -21,7 +21,7 @@ export const en: TextLike<typeof zh> = {
   'retry.ask':
     'Try the {count} failed devices of {code} again? Those that are left alone after repeated failures come, too.',
   'undo.ask':
-    'Set the {count} devices that succeeded in {code} back to their values before? A new batch is made at the same pace; devices whose value before is not known are skipped.',
+    'Set the devices that {code} may have changed (at most {count}) back to their values before? A new batch is made at the same pace; devices whose value before is not known are skipped.',
   'cancel.ask':
     'Cancel {code}? {left} devices will not be told any more; this cannot be undone. Those that were told go on.',
 
