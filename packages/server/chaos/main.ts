@@ -69,7 +69,7 @@ async function havoc(place: Place, crowd: Crowd): Promise<readonly string[]> {
   const ordering = { isOver: false }
   const orders = order(place, crowd, ordering)
   while (Date.now() < until) {
-    const [name, kill] = Object.entries(victims(place)).at(Math.floor(Math.random() * 6)) ?? []
+    const [name, kill] = Object.entries(victims(place)).at(Math.floor(Math.random() * 7)) ?? []
     if (name === undefined || kill === undefined) continue
     deaths.push(name)
     say(`${new Date().toISOString().slice(11, 19)} ${name} dies`)
@@ -81,7 +81,7 @@ async function havoc(place: Place, crowd: Crowd): Promise<readonly string[]> {
   return deaths
 }
 
-function victims({ nodes, broker, postgres }: Place): Record<string, () => Promise<void>> {
+function victims({ nodes, broker, cache, postgres }: Place): Record<string, () => Promise<void>> {
   const process = (index: number, name: 'om' | 'report') => async () => nodes[index]?.kill(name)
   return {
     'om of node 1': process(0, 'om'),
@@ -91,6 +91,11 @@ function victims({ nodes, broker, postgres }: Place): Record<string, () => Promi
     'the broker': async () => {
       await broker.kill()
       await broker.start()
+    },
+    'the cache': async () => {
+      await cache.kill()
+      // It comes back empty.
+      await cache.start()
     },
     'the database': async () => {
       postgres.halt()
@@ -124,7 +129,7 @@ function note(
   const died = [...counts].map(([name, all]) => `${name} ${all.length} times`).join(', ')
   const text = `${heading}
 
-Written by \`npm run chaos -- --write\`: two om and two report before Debian's Postgres and Mosquitto, ${devices.toLocaleString('en')} devices, one reading
+Written by \`npm run chaos -- --write\`: two om and two report before Debian's Postgres, Redis and Mosquitto, ${devices.toLocaleString('en')} devices, one reading
 each every 5 s, two commands a second; for ${minutes} minutes something died every 20 s by kill -9.
 
 - Machine: ${describeMachine()}

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ambientEnvironment } from '../src/config.ts'
 import { type TestMosquitto, startMosquitto, systemMosquitto } from '../src/testing/mosquitto.ts'
 import { freePort } from '../src/testing/ports.ts'
+import { type TestRedis, startRedis, systemRedis } from '../src/testing/redis.ts'
 import {
   type SystemPostgres,
   startSystemPostgres,
@@ -26,6 +27,7 @@ export interface Node {
 export interface Place {
   readonly postgres: SystemPostgres
   readonly broker: TestMosquitto
+  readonly cache: TestRedis
   readonly nodes: readonly Node[]
   /** Of the database that the nodes share, as its superuser. */
   readonly databaseUrl: string
@@ -34,32 +36,35 @@ export interface Place {
 
 /** Undefined, and says what is missing, where the machine has not the servers. */
 export async function openPlace(say: (line: string) => void): Promise<Place | undefined> {
-  const [programs, mosquitto] = [systemPostgresPrograms(), systemMosquitto()]
+  const [programs, mosquitto, redis] = [systemPostgresPrograms(), systemMosquitto(), systemRedis()]
   if (programs === undefined) say('not run: no Postgres of the system')
   if (mosquitto === undefined) say('not run: no mosquitto')
-  if (programs === undefined || mosquitto === undefined) return undefined
+  if (redis === undefined) say('not run: no redis-server')
+  if (programs === undefined || mosquitto === undefined || redis === undefined) return undefined
   const postgres = await startSystemPostgres(programs, { durable: true })
   const broker = await startMosquitto(mosquitto)
+  const cache = await startRedis(redis)
   const databaseUrl = Object.assign(new URL(postgres.url), { pathname: '/fleet' }).href
   const nodes: Node[] = []
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.stop()))
     await broker.stop()
+    await cache.stop()
     postgres.stop()
   }
   try {
     for (const number of [1, 2]) {
       say(`Starting node ${number}`)
-      nodes.push(await startNode(databaseUrl, broker.url))
+      nodes.push(await startNode({ DATABASE_URL: databaseUrl, MQTT_URL: broker.url, REDIS_URL: cache.url }))
     }
   } catch (error) {
     await stop()
     throw error
   }
-  return { postgres, broker, nodes, databaseUrl, stop }
+  return { postgres, broker, cache, nodes, databaseUrl, stop }
 }
 
-async function startNode(databaseUrl: string, brokerUrl: string): Promise<Node> {
+async function startNode(servers: Readonly<Record<string, string>>): Promise<Node> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wk-chaos-'))
   const http = await freePort()
   const main = fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), {
@@ -67,7 +72,7 @@ async function startNode(databaseUrl: string, brokerUrl: string): Promise<Node> 
     env: {
       ...ambientEnvironment(),
       ...{ PORT: String(http), REPORT_PROBE_PORT: String(await freePort()), DATA_DIR: dataDir },
-      ...{ DATABASE_URL: databaseUrl, MQTT_URL: brokerUrl, ADMIN_PASSWORD: password },
+      ...{ ...servers, ADMIN_PASSWORD: password },
     },
   })
   await Promise.race([once(main, 'message'), endOf(main)])

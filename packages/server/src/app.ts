@@ -33,6 +33,8 @@ interface Wanted {
   /** Where report of this installation tells how it is. */
   readonly reportProbes?: (() => string) | undefined
   readonly outside?: Outside
+  /** Answers still, but had better not be asked any more. */
+  readonly isStopping?: () => boolean
   /** A broker of the operator's own that asks who may connect. */
   readonly broker?: BrokerAccess | undefined
   /** How often phones are asked whether they are there. */
@@ -105,11 +107,16 @@ function servePublicPages(app: FastifyInstance, { consoleFolder, outside }: Want
 }
 
 /** What has to answer before people are served: the last-known values are the cache. */
-function partsOf({ services: { database, latest }, reportProbes }: Wanted): Parts {
+function partsOf({ services: { database, latest }, reportProbes, isStopping }: Wanted): Parts {
   return {
+    ...(isStopping && { process: async () => isStopping() && fail('is stopping') }),
     database: () => sql`select 1`.execute(database.system),
     ...(reportProbes && { broker: () => askProbes(reportProbes) }),
     cache: () =>
       latest?.ping() ?? database.system.selectFrom('latestValues').select('deviceId').limit(1).execute(),
   }
+}
+
+function fail(reason: string): never {
+  throw new Error(reason)
 }

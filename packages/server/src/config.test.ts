@@ -26,6 +26,7 @@ test('an empty environment gives the documented defaults', () => {
     downloads: { atOnce: 1_000 },
     firmware: { keyFile: undefined, maxMebibytes: 64, needsApproval: false },
     upgrades: usualUpgrades,
+    drainSeconds: 0,
     logLevel: 'info',
     roles: new Set(['om', 'report']),
   })

@@ -47,6 +47,8 @@ export type Config = {
   redisUrl: string | undefined
   /** Undefined: a folder of DATA_DIR. */
   fileStore: S3Settings | undefined
+  /** How long om still answers after it was told to stop, so that who balances load may turn away from it. */
+  drainSeconds: number
   logLevel: LogLevel
   roles: ReadonlySet<ProcessRole>
 }
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment = process.env): Config {
     broker: readBroker(reader),
     redisUrl: readRedis(reader),
     fileStore: readFiles(reader),
+    drainSeconds: reader.integer('DRAIN_SECONDS', { fallback: 0, low: 0, high: 120 }),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     roles: new Set(reader.listOf('ROLES', processRoles)),
   }
@@ -138,6 +141,7 @@ export function processEnvironment(config: Config, database: ProcessConfig['data
     ...downloadsEnvironment(config.downloads),
     ...firmwareEnvironment(config.firmware),
     ...upgradesEnvironment(config.upgrades),
+    DRAIN_SECONDS: String(config.drainSeconds),
     LOG_LEVEL: config.logLevel,
     ROLES: [...config.roles].join(','),
     ...databaseEnvironment(config.storage, database),

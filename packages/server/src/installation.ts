@@ -97,11 +97,12 @@ export function createInstallation({ config, programs, prepare, say }: Installat
 
   const stop = async () => {
     stopping = true
-    const deadline = Date.now() + wholeStopMs
+    const drainMs = config.drainSeconds * 1000
+    const deadline = Date.now() + wholeStopMs + drainMs
     // Devices let go first, then report writes what it holds, then people, and last what all of them write to.
     await children.get('fleet')?.stop(fleetStopMs)
     await children.get('report')?.stop(reportStopMs)
-    await children.get('om')?.stop(omStopMs)
+    await children.get('om')?.stop(omStopMs + drainMs)
     const database = await Promise.race([
       postgres?.catch(() => undefined),
       wait(deadline - Date.now(), undefined, { ref: false }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.ts'
@@ -59,9 +60,11 @@ await runSupervised(async () => {
   // Where devices are served elsewhere, their processes tell of themselves.
   const reportProbes = config.roles.has('report') ? probeNote(config.dataDir).read : undefined
   const { downloads } = config
+  let isStopping = false
   const app = await createApp({
     ...{ services, logger, consoleFolder, reportProbes, outside: config, downloads },
     broker: brokerAccess(config),
+    isStopping: () => isStopping,
   })
   await prepareSigning(services)
   const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
@@ -75,6 +78,8 @@ await runSupervised(async () => {
   logger.info({ port: config.port }, 'serving people')
   return {
     async stop() {
+      isStopping = true
+      await wait(config.drainSeconds * 1000)
       await app.close()
       await ticks.stop()
       await jobs.stop()
