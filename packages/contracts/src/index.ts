@@ -22,6 +22,7 @@ import { links } from './api/links.ts'
 import { logExtraction, logExtractionProblems } from './api/log-extraction.ts'
 import { mapProblems, maps } from './api/maps.ts'
 import { menuProblems, menus } from './api/menus.ts'
+import { modelUpgradeProblems, modelUpgrades } from './api/model-upgrades.ts'
 import { notificationProblems, notifications } from './api/notifications.ts'
 import { operatorProblems, operators, organizationProblems, organizations } from './api/organizations.ts'
 import { permissionProblems, permissions } from './api/permissions.ts'
@@ -80,6 +81,7 @@ export const api = {
   firmware,
   deviceVersions,
   hardwareVersions,
+  modelUpgrades,
 }
 export type Api = typeof api
 
@@ -116,6 +118,7 @@ export const allProblems = {
   appReleases: appReleaseProblems,
   firmware: firmwareProblems,
   hardwareVersions: hardwareVersionProblems,
+  modelUpgrades: modelUpgradeProblems,
 }
 
 type AccessOf<R> = R extends { readonly access: infer A extends string } ? A : never

@@ -27,6 +27,7 @@ import { feature as logExtraction } from './features/log-extraction/feature.ts'
 import { jobs as logExtractionJobs } from './features/log-extraction/jobs.ts'
 import { feature as maps } from './features/maps/feature.ts'
 import { feature as menus } from './features/menus/feature.ts'
+import { feature as modelUpgrades } from './features/model-upgrades/feature.ts'
 import { feature as notifications } from './features/notifications/feature.ts'
 import { jobs as notificationJobs, ticks as notificationTicks } from './features/notifications/jobs.ts'
 import { feature as operators } from './features/operators/feature.ts'
@@ -65,7 +66,7 @@ export const served: readonly Served[] = [
   ...[upgrades, upgradeTasks],
   ...[commands, links, notifications, dashboard, live, system],
   ...[appReleases],
-  ...[firmware, deviceVersions, hardwareVersions],
+  ...[firmware, deviceVersions, hardwareVersions, modelUpgrades],
 ]
 
 /** Everything that the clock starts. */

@@ -124,6 +124,30 @@ test(
 )
 
 test(
+  'the rate of a model counts what the caller sees',
+  async () => {
+    const parts = fleet.devices.map(({ id }) => ({ deviceId: id, partType: 'bms', currSwVersion: '1.0' }))
+    const reportedAt = new Date().toISOString()
+    await server.database.system
+      .insertInto('deviceParts')
+      .values(parts.map((part) => ({ ...part, reportedAt })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await forViewers(async (viewer, person) => {
+      for (const equipTypeId of [1, 3]) {
+        const visible = fleet.devices.filter(
+          (device) => device.equipTypeId === equipTypeId && sees(viewer, device),
+        )
+        const rates = await person.call(api.modelUpgrades.rate, { equipModelId: equipTypeId * 10 + 1 })
+        const total = rates.find(({ partType }) => partType === 'bms')?.total ?? 0
+        expect({ equipTypeId, total }).toEqual({ equipTypeId, total: visible.length })
+      }
+    }, 8)
+  },
+  patientMs,
+)
+
+test(
   'the map draws, counts and shades what the caller sees',
   () =>
     forViewers(async (viewer, person) => {

@@ -98,6 +98,8 @@ export const probes: Readonly<Record<string, Probe>> = {
   'upgrades.progress': 'below',
   'upgrades.cancel': 'below',
   'upgrades.log': readsById,
+  'modelUpgrades.rate': 'below',
+  'modelUpgrades.remote': 'people',
   ...every('people', 'upgradeTasks'),
   'deviceHistory.timeline': { reads: ({ id }) => ({ equipId: id }) },
   'deviceHistory.availability': { reads: ({ id }) => ({ equipId: id, hours: 168 }) },
