@@ -22,14 +22,20 @@ export async function valuesBefore(
   return new Map(rows.map(({ deviceId, paramId, value }) => [`${deviceId} ${paramId}`, value]))
 }
 
-/** Whether the device of a command is online with a later session than the one that the command last went to. */
-export async function hasSignedIn(db: Db, commandId: number): Promise<boolean> {
+/** Long enough for a device that came back to its former address to have said so. */
+const standingMs = 20_000
+
+/**
+ * Whether the device of a command has been online for a while with a later session than the one that the command last
+ * went to, and still reports what was set: one that was not let in at a new address comes back to its former one.
+ */
+export async function hasSignedIn(db: Db, commandId: number, now: number): Promise<boolean> {
+  const since = new Date(now - standingMs).toISOString()
   const { rows } = await sql`
     select from commands c join devices d on d.id = c.device_id
-    where c.id = ${commandId} and d.is_online = 1
-      and d.session_epoch > (select max(session_epoch) from command_attempts where command_id = c.id)`.execute(
-    db,
-  )
+    where c.id = ${commandId} and d.is_online = 1 and d.last_online_at <= ${since}
+      and d.session_epoch > (select max(session_epoch) from command_attempts where command_id = c.id)
+      and params_that_differ(d.id, c.body) is null`.execute(db)
   return rows.length > 0
 }
 

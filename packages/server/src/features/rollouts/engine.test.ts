@@ -140,7 +140,14 @@ test('the address of the platform goes to one device first, and to the others on
   await fleet.answer()
   await fleet.later(5 * minute)
   expect(await counts(id)).toMatchObject({ success: 1, sent: 0, waiting: 3 })
-  await fleet.makers.sql('update devices set session_epoch = 8')
+  const back = `update devices set session_epoch = 8, last_online_at = $1`
+  await fleet.makers.sql(back, [new Date(fleet.server.clock.now()).toISOString()])
+  const report = `insert into device_params (device_id, param_id, value, reported_at)
+    select device_id, '02121011', $1, now() from commands on conflict (device_id, param_id) do update set value = $1`
+  await fleet.makers.sql(report, ['former.example.com:1883'])
+  await fleet.later(minute)
+  expect(await counts(id)).toMatchObject({ success: 1, sent: 0, waiting: 3 })
+  await fleet.makers.sql(report, ['iot.example.com:1883'])
   await fleet.tick(2)
   expect(await counts(id)).toMatchObject({ success: 1, sent: 2, waiting: 1 })
 })

@@ -100,7 +100,7 @@ async function follow(
   { rollout: { id }, kind, now }: Turning,
   { workId, since }: { readonly workId: number; readonly since: string },
 ): Promise<boolean> {
-  if (!kind.hasReturned || (await kind.hasReturned(db, workId))) {
+  if (!kind.hasReturned || (await kind.hasReturned(db, workId, now))) {
     await queries.noteLed(db, id)
     return true
   }

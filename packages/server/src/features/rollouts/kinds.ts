@@ -27,7 +27,7 @@ export interface RolloutKind {
    */
   withdraw(db: Db, workIds: readonly number[], now: number): Promise<readonly number[]>
   /** Of a roll-out that begins with one device: whether that one has come back after the change. */
-  hasReturned?(db: Db, workId: number): Promise<boolean>
+  hasReturned?(db: Db, workId: number, now: number): Promise<boolean>
 }
 
 export interface Asked {

@@ -116,3 +116,34 @@ test('the failed go into a workbook, in the reader’s language', async () => {
     expect(rows[1]).toEqual(expect.arrayContaining([second?.code, reason]))
   }
 })
+
+test('targets are found by state, reason and part of a code, and so is the workbook of them', async () => {
+  const cabinets = [...(await fleet.cabinets(2)), ...(await fleet.cabinets(2, { isOnline: 0 }))]
+  const id = await fleet.create(cabinets)
+  await fleet.tick()
+  const find = async (filter: object) =>
+    (await fleet.staff.call(rollouts.targets, { id, ...page, ...filter })).rows.map(({ code }) => code).sort()
+  const codes = cabinets.map(({ code }) => code)
+  expect(await find({ states: ['sent', 'waiting'] })).toEqual([...codes].sort())
+  expect(await find({ states: ['waiting'] })).toEqual(codes.slice(2).sort())
+  expect(await find({ reason: 'offline' })).toEqual(codes.slice(2).sort())
+  expect(await find({ code: codes[0]?.toLowerCase() })).toEqual(codes.slice(0, 1))
+  expect(await find({ states: ['failed'] })).toEqual([])
+  const input = { id, states: ['waiting'] }
+  const { bytes, name } = await fetchFile(fleet.server.app, rollouts.exportTargets, {
+    ...{ token: fleet.staff.token, input, language: 'en' },
+  })
+  expect(name).toMatch(/^Targets_PS\d{14}_\d{14}\.xlsx$/)
+  const rows = await cellsOf(bytes)
+  expect(rows.slice(1).map((cells) => [cells[0], cells[3], cells[4]])).toEqual(
+    expect.arrayContaining(codes.slice(2).map((code) => [code, 'Waiting', 'The device is offline'])),
+  )
+  const listed = async (filter: object) =>
+    (await fleet.staff.call(rollouts.list, { ...page, ...filter })).total
+  expect(await listed({ kind: 'params', states: ['running', 'paused'], keyword: 'ps2' })).toBe(1)
+  expect([
+    await listed({ kind: 'firmware' }),
+    await listed({ states: ['canceled'] }),
+    await listed({ keyword: '%' }),
+  ]).toEqual([0, 0, 0])
+})
