@@ -25,7 +25,7 @@ const isTableKit = new RegExp(`node_modules/(${tableKit})`)
 
 /** Our own around every list; what the login page shares (`browser/`) stays out. */
 const listKit =
-  /console\/src\/(ui\/(filter|icon\/(first|Menu)|table|time|url|Dropdown|Tag|text)|api\/(?!pages)|i18n\/)|icons(-svg)?\/es\/(icons|asn)\/(Calendar|Filter|Reload|Setting)Outlined/
+  /console\/src\/(ui\/(filter|icon\/(first|Menu)|table|time\/(?!calendar)|url|Dropdown|Tag|text)|api\/(?!pages)|i18n\/)|icons(-svg)?\/es\/(icons|asn)\/(Calendar|Filter|Reload|Setting)Outlined/
 
 export const chunkGroups = [
   {
