@@ -53,6 +53,7 @@ test('an advertisement is published, plays on the cabinets, and is withdrawn', a
   await form.getByLabel('广告名称').fill(name)
   const confirm = form.getByRole('button', { name: /确\s?定/ })
   await expect(confirm).toBeDisabled()
+  await clearRange(form)
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
@@ -124,6 +125,21 @@ async function removeAdvert(admin: Page, row: Locator): Promise<void> {
     .getByRole('button', { name: /删\s?除/ })
     .click()
   await expect(row).toHaveCount(0)
+}
+
+/** A start and an end are typed; clearing empties both, so that the advertisement plays at once and without an end. */
+async function clearRange(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: '播放时间' }).click()
+  for (const [placeholder, time] of [
+    ['开始日期', '2099-01-01 08:00:00'],
+    ['结束日期', '2099-02-01 08:00:00'],
+  ] as const) {
+    await form.getByPlaceholder(placeholder).fill(time)
+    await form.getByPlaceholder(placeholder).press('Enter')
+  }
+  await expect(form.getByRole('button', { name: '播放时间 2099-01-01 08:00:00' })).toBeVisible()
+  await form.getByRole('button', { name: '× 播放时间' }).click()
+  await expect(form.getByRole('button', { name: '播放时间', exact: true })).toHaveText('')
 }
 
 const videoWidth = 320
