@@ -27,8 +27,8 @@ const within = ({ west, south, east, north }: Sight): RawBuilder<unknown> =>
 /** Devices with an active alarm. */
 const faulty = sql`(select distinct device_id from alarms) faulty`
 
-/** In degrees, as tall as the screen draws them: a degree of latitude grows northwards. */
-const mercator = sql`degrees(ln(tan(radians(45 + least(greatest(d.latitude, -85), 85) / 2))))`
+/** In radians, as tall as the screen draws it: a degree of latitude grows northwards. */
+const mercator = sql`asinh(tan(radians(d.latitude)))`
 /** A square is one number, which is gathered by faster than two. At the nearest zoom there are ten million in a row. */
 const rowOfSquares = 1e8
 const outside = 1e18
@@ -54,7 +54,10 @@ export interface Gathered {
 export async function gatherInSight(db: Db, criteria: Criteria, sight: Sight): Promise<Gathered> {
   const square = (squarePx / worldPx / 2 ** sight.zoom) * 360
   await onOneCore(db)
-  const [x, y] = [sql`d.longitude / ${square}::float8`, sql`${mercator} / ${square}::float8`]
+  const [x, y] = [
+    sql`d.longitude / ${square}::float8`,
+    sql`${mercator} / ${(square * Math.PI) / 180}::float8`,
+  ]
   const { rows } = await sql<MapCluster & { readonly square: number | null }>`
     with placed as (
       select d.longitude, d.latitude, d.is_online, faulty.device_id is not null as is_faulty,
