@@ -1,10 +1,11 @@
 import Fastify from 'fastify'
+import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { plantScopedFleet } from '../../testing/scoped-fleet.ts'
 import { type TestServer, query, startTestServer } from '../../testing/server.ts'
 import { Bandwidth, type DownloadLimits } from '../../platform/http/bandwidth.ts'
-import { serveFilePlane } from '../../platform/http/file-plane.ts'
+import { type FilePlane, serveFilePlane } from '../../platform/http/file-plane.ts'
 import { clearExpired, clearStrays, devicePlane, linkFrom, linksTo, storeFile } from './index.ts'
 
 let server: TestServer
@@ -162,4 +163,28 @@ test('what expired and what no row knows is cleared, bytes and rows', async () =
   for await (const { key } of services.files.list()) left.push(key)
   expect(left).toEqual([])
   expect((await fetchPart(url)).statusCode).toBe(404)
+})
+
+test('a transfer that breaks off before anybody reads it ends nothing but itself', async () => {
+  const begun = Promise.withResolvers<Readable>()
+  const answer = Promise.withResolvers<{ status: 404; said: string }>()
+  const app = Fastify()
+  const plane: FilePlane = {
+    bandwidth: new Bandwidth({ atOnce: 1 }),
+    find: async () => 'unknown',
+    receive: (_, { body }) => {
+      begun.resolve(body)
+      return answer.promise
+    },
+  }
+  await serveFilePlane(app, plane, { fetch: '/f/:token', bring: '/f/:token' })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const sender = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  sender.write('PUT /f/a HTTP/1.1\r\nhost: here\r\ncontent-length: 1000\r\n\r\nbegun')
+  const body = await begun.promise
+  sender.destroy()
+  await vi.waitUntil(() => body.errored !== null)
+  answer.resolve({ status: 404, said: 'no such link' })
+  expect((await app.inject({ url: '/f/a' })).statusCode).toBe(404)
+  await app.close()
 })

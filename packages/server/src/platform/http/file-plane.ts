@@ -158,6 +158,8 @@ async function receive(plane: FilePlane, request: FastifyRequest<ByToken>, reply
 /** The request's bytes apart from its connection: whoever refuses them must still be able to answer. */
 function bodyOf(raw: FastifyRequest['raw']): Readable {
   const body = new PassThrough()
+  // whoever reads hears of a break; before and after, nobody does, and an error that nobody hears ends the process
+  body.on('error', () => undefined)
   raw.once('close', () => {
     if (!raw.complete) body.destroy(new Error('the transfer broke off'))
   })
