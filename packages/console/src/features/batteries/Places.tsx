@@ -39,7 +39,7 @@ export function Places({ device }: { readonly device: Device }): ReactNode {
           </small>
         </dd>
       </dl>
-      {before.length > 0 && <h4>{t('place.history')}</h4>}
+      {before.length > 0 && <h3>{t('place.history')}</h3>}
       <ol className={css.stays}>
         {before.map((stay) => (
           <Stay key={stay.since} stay={stay} />

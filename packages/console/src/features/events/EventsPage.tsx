@@ -56,9 +56,11 @@ function Fresh({ readAt, onShow }: { readonly readAt: number; readonly onShow: (
   const t = useText()
   if (!useFreshEvents(readAt)) return null
   return (
-    <Button type="primary" ghost onClick={onShow} role="status">
-      {t('fresh')}
-    </Button>
+    <span role="status">
+      <Button type="primary" ghost onClick={onShow}>
+        {t('fresh')}
+      </Button>
+    </span>
   )
 }
 
