@@ -36,6 +36,7 @@ import { feature as permissions } from './features/permissions/feature.ts'
 import { feature as regions } from './features/regions/feature.ts'
 import { feature as roles } from './features/roles/feature.ts'
 import { featureWith as rolloutFeature } from './features/rollouts/feature.ts'
+import { jobs as rolloutJobs } from './features/rollouts/jobs.ts'
 import { rolloutTicks } from './features/rollouts/ticks.ts'
 import { apiKeys, feature as session, secondFactor, singleSignOn } from './features/session/feature.ts'
 import { jobs as sessionJobs } from './features/session/jobs.ts'
@@ -76,6 +77,7 @@ export const scheduled: readonly Job<Services>[] = [
   ...deviceFileJobs,
   ...logExtractionJobs,
   ...commandJobs,
+  ...rolloutJobs,
   ...upgradeJobs,
   ...sessionJobs,
 ]

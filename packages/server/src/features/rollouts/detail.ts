@@ -3,7 +3,7 @@ import { type Language, fail } from '@wattkeeper/contracts/kit'
 import type { Db, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import { heldWithin, lastGroup } from './pace.ts'
-import { paramsOf, rolloutOf, versionOf } from './present.ts'
+import { firmwareOf, paramsOf, rolloutOf, versionOf } from './present.ts'
 import * as queries from './read-queries.ts'
 import { readableKinds } from './rights.ts'
 import { reasonText } from './wording.ts'
@@ -41,6 +41,7 @@ export async function detailOf(id: number, reading: Reading): Promise<RolloutDet
     },
     params: paramsOf(row.body),
     versionId: versionOf(row.body),
+    firmware: firmwareOf(row.body),
     windowStart: clockTime(row.windowFrom),
     windowEnd: clockTime(row.windowUntil),
     isPartial: rollout.total < row.meant,

@@ -6,6 +6,9 @@ import type { Db, Services } from '../../context.ts'
 export interface RolloutBody {
   readonly params?: readonly { readonly id: string; readonly value: string | number }[]
   readonly versionId?: number
+  readonly equipTypeId?: number
+  readonly partType?: string
+  readonly version?: string
 }
 
 /** What a roll-out does to a device. The engine decides when and to which devices; the kind does it. */

@@ -1,4 +1,4 @@
-import type { Rollout, RolloutCounts, RolloutTarget } from '@wattkeeper/contracts/api/rollouts'
+import type { Rollout, RolloutCounts, RolloutDetail, RolloutTarget } from '@wattkeeper/contracts/api/rollouts'
 import type { Language } from '@wattkeeper/contracts/kit'
 import type { RolloutBody } from './kinds.ts'
 import type { RolloutRow } from './read-queries.ts'
@@ -23,3 +23,9 @@ export const paramsOf = ({ params = [] }: RolloutBody) =>
   params.map(({ id, value }) => ({ id, value: String(value) }))
 
 export const versionOf = ({ versionId }: RolloutBody): number | null => versionId ?? null
+
+/** What a roll-out of firmware brings. */
+export const firmwareOf = ({ equipTypeId, partType, version }: RolloutBody): RolloutDetail['firmware'] =>
+  equipTypeId === undefined || partType === undefined || version === undefined
+    ? null
+    : { equipTypeId, partType, version }

@@ -1,6 +1,7 @@
 import { rollouts } from '@wattkeeper/contracts/api/rollouts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RolloutFleet, hour, minute, startRolloutFleet } from '../../testing/rollout-fleet.ts'
+import { jobs } from './jobs.ts'
 
 let fleet: RolloutFleet
 beforeAll(async () => {
@@ -110,4 +111,17 @@ test('a person’s newer value takes the place of a command that waits, and that
   )
   await fleet.tick(2)
   expect(await fleet.detail(id)).toMatchObject({ state: 'completed', counts: { skipped: 1, failed: 0 } })
+})
+
+test('what ended more than four hundred days ago is forgotten, and nothing that goes on', async () => {
+  const [old, recent] = [
+    await fleet.create(await fleet.cabinets(1)),
+    await fleet.create(await fleet.cabinets(1)),
+  ]
+  await fleet.staff.call(rollouts.cancel, { id: old })
+  await fleet.makers.sql(`update rollouts set finished_at = now() - interval '401 days' where id = $1`, [old])
+  for (const { run } of jobs) await run(fleet.server.services)
+  expect((await fleet.staff.ask(rollouts.detail, { id: old })).code).toBe(404)
+  expect(await fleet.makers.sql('select from rollout_targets')).toHaveLength(1)
+  expect((await fleet.staff.ask(rollouts.detail, { id: recent })).code).toBe(200)
 })
