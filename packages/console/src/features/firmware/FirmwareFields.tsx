@@ -64,11 +64,16 @@ function BoardFields({ boards, lockOf }: LockProps & Pick<Props, 'boards'>): Rea
   const partType: unknown = Form.useWatch('partType')
   const board = boards.find(({ pcbCode }) => pcbCode === code)
   const boardLock = lockOf('pcbCode')
+  const isUnknown = boardLock.isLocked && boards.length > 0 && !board
   const partLock = lockOf('partType')
   const boardOptions = useBoardOptions(boards, partLock.isLocked ? partType : undefined)
   return (
     <>
-      <Field name="pcbCode" label={t('board')} hint={boardLock.hint ?? t('board.choose')}>
+      <Field
+        name="pcbCode"
+        label={t('board')}
+        hint={isUnknown ? t('board.unknown') : (boardLock.hint ?? t('board.choose'))}
+      >
         <Select
           disabled={boardLock.isLocked}
           showSearch={{ optionFilterProp: 'label' }}

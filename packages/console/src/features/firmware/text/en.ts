@@ -57,6 +57,7 @@ export const en: TextLike<typeof zh> = {
   'file.project': 'Project {name}',
   readFrom: 'Read from the file and fixed',
   'board.choose': 'The board gives its name, scope and firmware type',
+  'board.unknown': 'The platform does not know this board: add it among device types and models first',
   'notes.zh': 'Release notes (Chinese)',
   'notes.en': 'Release notes (English)',
   'notes.de': 'Release notes (German)',

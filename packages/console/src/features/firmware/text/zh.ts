@@ -53,6 +53,7 @@ export const zh = {
   'file.project': '项目 {name}',
   readFrom: '由文件读取，不能修改',
   'board.choose': '选择板卡后填写板卡名称、适用范围和固件类型',
+  'board.unknown': '平台没有该板卡，请先在设备型号管理中新增',
   'notes.zh': '版本说明（中文）',
   'notes.en': '版本说明（英文）',
   'notes.de': '版本说明（德文）',
