@@ -87,7 +87,12 @@ async function queryOnce<Row extends pg.QueryResultRow>(
 }
 
 /** Asks until there is an answer, each time with the same key: whoever asks does not know what was lost. */
-export async function callerOf({ http }: Product): Promise<Ask> {
+export async function callerOf(product: Product): Promise<Ask> {
+  return (await signIn(product)).ask
+}
+
+/** The same, and the token for those who ask by themselves. */
+export async function signIn({ http }: Product): Promise<{ ask: Ask; token: string }> {
   let token = ''
   const ask = async <T>(route: Route, input: object = {}, key: string = crypto.randomUUID()): Promise<T> => {
     for (;;) {
@@ -114,7 +119,7 @@ export async function callerOf({ http }: Product): Promise<Ask> {
     }
   }
   token = (await ask<{ token: string }>(session.login, { loginName: 'admin', password })).token
-  return ask
+  return { ask, token }
 }
 
 export type Ask = <T>(route: Route, input?: object, key?: string) => Promise<T>

@@ -73,7 +73,7 @@ export async function startSimulatedPlatform(): Promise<SimulatedPlatform> {
   return {
     ...{ server, gateway, admin, ask },
     simulate: async (options) => {
-      const ground = { admin, url: server.services.publicUrl, gateway }
+      const ground = { token: admin.token, url: server.services.publicUrl, mqttPort: gateway.port }
       const registered = registering.then(() => register(ground, options))
       registering = registered
       const { codes, stop } = await registered
@@ -94,17 +94,20 @@ export async function startSimulatedPlatform(): Promise<SimulatedPlatform> {
   }
 }
 
-interface Ground extends Pick<SimulatedPlatform, 'admin' | 'gateway'> {
+interface Ground {
+  /** Of somebody who may create devices. */
+  readonly token: string
   readonly url: string
+  readonly mqttPort: number
 }
 
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
 /** The simulator as people run it, once it knows its devices. */
-async function register({ admin, gateway, url }: Ground, options: Simulation) {
+export async function register({ token, mqttPort, url }: Ground, options: Simulation) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-simulated-'))
   const words = {
-    ...{ url, mqtt: `mqtt://127.0.0.1:${gateway.port}`, 'data-dir': dataDir },
+    ...{ url, mqtt: `mqtt://127.0.0.1:${mqttPort}`, 'data-dir': dataDir },
     ...{ devices: String(options.devices), kinds: options.kinds, seed: options.seed },
     ...(options.upgradeTrouble && { 'upgrade-trouble': options.upgradeTrouble }),
     ...(options.commandTrouble && { 'command-trouble': options.commandTrouble }),
@@ -112,7 +115,7 @@ async function register({ admin, gateway, url }: Ground, options: Simulation) {
   const args = Object.entries(words).flatMap(([name, value]) => [`--${name}`, value])
   const child = fork(simulator, args, {
     ...{ execArgv: [], stdio: 'ignore' },
-    env: { ...ambientEnvironment(), SIM_TOKEN: admin.token },
+    env: { ...ambientEnvironment(), SIM_TOKEN: token },
   })
   const [news] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
   if (typeof news !== 'object') throw new Error('the simulator could not register its devices')
