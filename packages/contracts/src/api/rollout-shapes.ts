@@ -122,6 +122,8 @@ export const RolloutDetail = Type.Object({
   params: Type.Array(Type.Object({ id: Type.String(), value: Type.String() })),
   /** Of firmware. */
   versionId: nullable(Id),
+  /** Of firmware: what is brought, also after its version was deleted. */
+  firmware: nullable(Type.Object({ equipTypeId: Id, partType: Type.String(), version: Type.String() })),
   windowStart: nullable(Type.String()),
   windowEnd: nullable(Type.String()),
   failureThreshold: Type.Number(),

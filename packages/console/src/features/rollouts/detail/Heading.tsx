@@ -1,6 +1,7 @@
 import { type RolloutDetail, rolloutKinds, rolloutRights } from '@wattkeeper/contracts/api/rollouts'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useDeviceTypes } from '../../../api/choices.ts'
 import { useProfile } from '../../../api/profile.tsx'
 import { useWords } from '../../../i18n/i18n.ts'
 import { RolloutActions } from '../../../ui/rollout/RolloutActions.tsx'
@@ -18,7 +19,7 @@ export function Heading({ rollout }: { readonly rollout: RolloutDetail }): React
   const say = useWords()
   const navigate = useNavigate()
   const { permissions } = useProfile()
-  const { kind, code, state, stopReason, remark, createBy, createTime, undoes, undoneBy } = rollout
+  const { kind, code, state, stopReason, remark, createBy, createTime, undoes, undoneBy, firmware } = rollout
   const hasList = permissions.includes(rolloutRights[kind].read)
   return (
     <header className={css.heading}>
@@ -31,6 +32,7 @@ export function Heading({ rollout }: { readonly rollout: RolloutDetail }): React
         </h2>
         <p>
           <span>{say(rolloutKinds[kind])}</span>
+          {firmware && <Firmware {...firmware} />}
           <span>
             {t('by.said', { who: createBy })} <Time at={createTime} />
           </span>
@@ -54,4 +56,12 @@ export function Heading({ rollout }: { readonly rollout: RolloutDetail }): React
       </div>
     </header>
   )
+}
+
+/** Which part is brought to which version. */
+function Firmware({ equipTypeId, partType, version }: NonNullable<RolloutDetail['firmware']>): ReactNode {
+  const t = useText()
+  const type = useDeviceTypes().find(({ id }) => id === equipTypeId)
+  const part = type?.partTypes.find(({ code }) => code === partType)?.name ?? partType
+  return <strong>{t('firmware.said', { type: type?.name ?? '', part, version })}</strong>
 }

@@ -24,6 +24,7 @@ export const en: TextLike<typeof zh> = {
   notFound: 'There is no such roll-out',
   'notFound.said': 'It may have been deleted, or lies outside your data permissions.',
   'by.said': 'Created by {who}',
+  'firmware.said': '{type} {part} → {version}',
   undoes: 'Takes back',
   undoneBy: 'Taken back by',
   open: 'Show it',

@@ -21,6 +21,7 @@ export const zh = {
   notFound: '批次不存在',
   'notFound.said': '它可能已被删除，或不在您的数据权限范围内。',
   'by.said': '{who} 创建于',
+  'firmware.said': '{type} {part} → {version}',
   undoes: '恢复自批次',
   undoneBy: '已被恢复',
   open: '查看批次',
