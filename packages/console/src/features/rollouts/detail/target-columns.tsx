@@ -2,6 +2,7 @@ import { commandResults } from '@wattkeeper/contracts/api/commands'
 import { type RolloutKindName, type RolloutTarget, targetStates } from '@wattkeeper/contracts/api/rollouts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useDeviceTypes } from '../../../api/choices.ts'
 import { useWords } from '../../../i18n/i18n.ts'
 import { OnlineDot } from '../../../ui/OnlineDot.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -83,6 +84,9 @@ function useParamColumns(): Columns {
 
 function useFirmwareColumns(): Columns {
   const t = useText()
+  const types = useDeviceTypes()
+  const nameOf = (code: string | null): string =>
+    types.flatMap(({ partTypes }) => partTypes).find((part) => part.code === code)?.name ?? code ?? '—'
   return [
     {
       key: 'part',
@@ -90,7 +94,7 @@ function useFirmwareColumns(): Columns {
       width: 150,
       isCut: true,
       render: ({ partType, addrId }) =>
-        addrId ? t('targets.part.slot', { part: partType ?? '—', slot: addrId }) : (partType ?? '—'),
+        addrId ? t('targets.part.slot', { part: nameOf(partType), slot: addrId }) : nameOf(partType),
     },
     {
       key: 'before',
