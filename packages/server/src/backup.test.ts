@@ -97,7 +97,7 @@ async function filesOf(dataDir: string, { urls }: RunningPostgres) {
   const { rows } = await withDatabase(urls.system, (db) =>
     db.query<{ key: string; sha256: string }>('select key, sha256 from stored_files order by id'),
   )
-  const there = []
+  const there: string[] = []
   for await (const { key } of store.list()) there.push(key)
   const whole: Buffer[] = []
   for (const { key, sha256 } of rows.filter(({ key }) => there.includes(key))) {
