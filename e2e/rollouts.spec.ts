@@ -76,9 +76,13 @@ async function setSoc(page: Page, codes: readonly string[], { count, soc }: { co
   await expect(dialog).toBeHidden()
 }
 
-/** From the list to the newest batch. */
-async function watchNewest(page: Page): Promise<void> {
-  await page.getByRole('row').nth(1).getByRole('link', { name: /^PS/ }).click()
+/** From the list to the batch that sets this, as soon as the list has it. */
+async function watch(page: Page, soc: number): Promise<void> {
+  await page
+    .getByRole('row')
+    .filter({ hasText: `满电SOC ${soc} %` })
+    .getByRole('link', { name: /^PS/ })
+    .click()
   await expect(page).toHaveURL(/\/maintenance\/rollout\?id=\d+/)
 }
 
@@ -91,7 +95,7 @@ test('a batch of settings succeeds where devices obey; who refused is found by t
   const cabinet = await obedient(admin)
   const device = await refusing(admin, cabinet, 'SCE2E00001')
   await setSoc(admin, [cabinet.code, 'SCE2E00001'], { count: 2, soc: 87 })
-  await watchNewest(admin)
+  await watch(admin, 87)
   await expect(state(admin, '成功', 1)).toBeVisible({ timeout: 60_000 })
   await expect(state(admin, '失败', 1)).toBeVisible({ timeout: 60_000 })
   await expect(admin.getByRole('heading', { name: /PS\d+ 已完成/ })).toBeVisible()
@@ -113,7 +117,7 @@ test('a batch of settings succeeds where devices obey; who refused is found by t
 test('a batch is paused between its groups, resumed at its pace, and canceled', async ({ admin }) => {
   const cabinet = await obedient(admin)
   await setSoc(admin, [cabinet.code, 'SCE2E00001'], { count: 1, soc: 92 })
-  await watchNewest(admin)
+  await watch(admin, 92)
   const confirm = (name: string) =>
     admin.getByRole('dialog').filter({ hasText: '提示' }).getByRole('button', { name }).click()
   const press = (name: string) => admin.getByRole('main').getByRole('button', { name, exact: true }).click()
