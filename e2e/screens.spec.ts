@@ -35,6 +35,13 @@ const screens = [
   '/system/app',
   '/404',
 ]
+/** The dialogs about a device, by its type. */
+const dialogs: readonly (readonly [type: number, keys: readonly string[]])[] = [
+  [1, ['runtime', 'runtime&open.tab=upload', 'runtime&open.tab=log', 'live', 'links']],
+  [2, ['runtime']],
+  [3, ['attributes', 'control', 'control&open.tab=control']],
+  [4, ['battery']],
+]
 /** Their dialogs to add something have no address. */
 const withAddDialog = ['/upgrade/file', '/upgrade/hardware']
 const looks = [
@@ -43,6 +50,9 @@ const looks = [
   { language: 'en', theme: 'light', width: 390, height: 844 },
   { language: 'zh', theme: 'dark', width: 390, height: 844 },
 ] as const
+
+// every screen and every dialog is looked at, one after the other
+test.describe.configure({ timeout: 300_000 })
 
 for (const { language, theme, width, height } of looks) {
   test(`no finding of axe and no error on any screen: ${language}, ${theme}, ${width} px`, async ({
@@ -63,6 +73,17 @@ for (const { language, theme, width, height } of looks) {
       await admin.goto(screen)
       await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
       expect(await findings(admin), screen).toEqual([])
+      expect(await overflow(admin), screen).toBeLessThanOrEqual(0)
+    }
+    for (const [type, keys] of dialogs) {
+      const one = new URL(await firstDevice(admin, type), 'http://here').searchParams.get('id') ?? ''
+      for (const key of keys) {
+        await admin.goto(`/equipment/list?open=${key}&device=${one}`)
+        await expect(admin.getByRole('dialog')).toBeVisible()
+        await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
+        expect(await findings(admin), key).toEqual([])
+        expect(await overflow(admin), key).toBeLessThanOrEqual(0)
+      }
     }
     for (const screen of withAddDialog) {
       await admin.goto(screen)
@@ -76,7 +97,14 @@ for (const { language, theme, width, height } of looks) {
   })
 }
 
-async function firstDevice(page: Page): Promise<string> {
-  await page.goto('/equipment/list')
+/** How much wider the page is than what shows it. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** One of the simulated fleet; those that journeys add stand at the end. */
+async function firstDevice(page: Page, equipTypeId?: number): Promise<string> {
+  await page.goto(
+    equipTypeId === undefined ? '/equipment/list' : `/equipment/list?isOnline=1&equipTypeId=${equipTypeId}`,
+  )
   return (await page.locator('a[href^="/equipentry/detail"]').first().getAttribute('href')) ?? ''
 }
