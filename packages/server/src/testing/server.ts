@@ -64,7 +64,10 @@ const systemRole = 1
 /** The real server on a database of its own; `special` replaces what a test is about. */
 export async function startTestServer(
   special: Partial<
-    Pick<Services, 'files' | 'firmware' | 'frameOrigins' | 'latest' | 'mapSources' | 'outward' | 'publicUrl' | 'signOn'>
+    Pick<
+      Services,
+      'files' | 'firmware' | 'frameOrigins' | 'latest' | 'mapSources' | 'outward' | 'publicUrl' | 'signOn'
+    >
   > = {},
 ): Promise<TestServer> {
   const { urls, stop } = await startTestDatabase()

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, Services } from '../../context.ts'
 import type { Latest } from '../../platform/cache/latest-cache.ts'
+import { storedLatest, visibleOf } from './latest-queries.ts'
 
 /** The newest reading of each unit of each board of these devices, those in the caller's scope; in the order of their names. */
 export async function latestOf(
@@ -23,25 +23,6 @@ export async function latestOf(
     // Whatever is wrong with the cache, it has said so itself, and the database knows better anyway.
     return storedLatest(db, visible)
   }
-}
-
-async function storedLatest(db: Db, deviceIds: readonly number[]): Promise<Latest[]> {
-  const { rows } = await sql<Latest>`
-    select device_id, board, unit, extract(epoch from at)::float8 * 1000 as at, ts, received_at, numbers, extra
-    from latest_values where device_id = any(${deviceIds}::bigint[]) order by device_id, board, unit`.execute(
-    db,
-  )
-  return rows
-}
-
-/** The cache knows no scopes: the database says whose devices these are. */
-async function visibleOf(db: Db, deviceIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('devices')
-    .select('id')
-    .where('id', 'in', [...deviceIds, 0])
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 function sorted(values: readonly Latest[]): Latest[] {
