@@ -29,7 +29,7 @@ export function RegionsSelect({ id, value = [], onChange, placeholder }: Props):
       options={tree}
       fieldNames={regionFields}
       value={paths}
-      onChange={(chosen) => onChange?.(chosen.map((path) => String([path].flat().at(-1))))}
+      onChange={(chosen) => onChange?.(chosen.map((path) => lastOf(path)))}
       displayRender={(names) => names.slice(names.length > 1 ? 1 : 0).join(' / ')}
       showCheckedStrategy="SHOW_PARENT"
       showSearch={{ filter: nameHas, limit: 50 }}
@@ -37,4 +37,10 @@ export function RegionsSelect({ id, value = [], onChange, placeholder }: Props):
       style={{ inlineSize: '100%' }}
     />
   )
+}
+
+/** A whole path, or where there is but one level its only step. */
+function lastOf(path: unknown): string {
+  const last: unknown = Array.isArray(path) ? path.at(-1) : path
+  return typeof last === 'string' ? last : ''
 }

@@ -128,7 +128,7 @@ test('every audited deed and every audited table has words', async () => {
     `select distinct event_object_table as name from information_schema.triggers where trigger_name = 'audited'`,
   )
   const deeds = Object.values(api)
-    .flatMap((routes): Route[] => Object.values(routes))
+    .flatMap((routes) => Object.values<Route>(routes))
     .filter(({ audited }) => audited)
     .flatMap(({ name }) => {
       const [feature = '', verb = ''] = name.split('.')
