@@ -64,13 +64,20 @@ export function withChildren(pid: number): number[] {
   return [pid, ...all.filter((each) => Number(statOf(each)?.[1]) === pid)]
 }
 
-function ownSeconds(pid: number): number {
+function ownSeconds(pid: number | string): number {
   const stat = statOf(pid)
   return stat ? (Number(stat[11]) + Number(stat[12])) / ticksASecond : 0
 }
 
+/** Processor seconds of a process' first thread, and of all its others together. */
+export function secondsOfThreads(pid: number): { readonly main: number; readonly others: number } {
+  if (process.platform !== 'linux') return { main: 0, others: 0 }
+  const main = ownSeconds(`${pid}/task/${pid}`)
+  return { main, others: ownSeconds(pid) - main }
+}
+
 /** The fields after the name, which may hold blanks: state, parent, … user and system time. */
-function statOf(pid: number): string[] | undefined {
+function statOf(pid: number | string): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

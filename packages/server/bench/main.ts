@@ -22,6 +22,7 @@ import type { Options, Part } from './options.ts'
 import { plant } from './plant.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { measureReports } from './reports.ts'
 import { measureRollouts } from './rollouts.ts'
 import { measureStaff } from './staff.ts'
 import { markdownOf, printed } from './table.ts'
@@ -41,6 +42,7 @@ const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
   ['telemetry', measureTelemetry],
   ['pipelining', measurePipelining],
   ['ceiling', measureCeiling],
+  ['reports', measureReports],
   ['api', measureApi],
   ['history', measureHistory],
   ['export', measureExport],

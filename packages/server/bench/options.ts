@@ -8,6 +8,7 @@ export const parts = [
   'telemetry',
   'pipelining',
   'ceiling',
+  'reports',
   'list',
   'history',
   'export',
