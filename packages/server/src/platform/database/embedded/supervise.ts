@@ -24,6 +24,8 @@ export async function supervisePostgres(
       pauseMs = nextPause(pauseMs, endedAfter(Date.now() - startedAt))
       options.onNotice(`Postgres ended; starting it again in ${pauseMs / 1000} s`)
       pauseMs = await restart(pauseMs)
+      // What was brought up while somebody asked to stop is stopped by whoever asked.
+      if (stopping.signal.aborted) return
       startedAt = Date.now()
     }
   }
