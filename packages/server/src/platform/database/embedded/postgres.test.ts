@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +17,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeCluster, runningPostgresUrls, startPostgres } from './postgres.ts'
 import type { RunningPostgres } from './postgres.ts'
+import { supervisePostgres } from './supervise.ts'
 
 let dataDir: string
 const running = new Set<RunningPostgres>()
@@ -90,6 +100,21 @@ test('Postgres stops by itself when its supervisor is killed', async () => {
   const { supervisor, postgresPid } = await startElsewhere()
   supervisor.kill('SIGKILL')
   await expect.poll(() => isAlive(postgresPid), { timeout: 10_000 }).toBe(false)
+})
+
+test('one that is told to stop while it comes back from a crash stops', async () => {
+  const postmaster = () => {
+    const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  }
+  const postgres = await supervisePostgres({ dataDir, onNotice: () => undefined })
+  const first = postmaster()
+  process.kill(first, 'SIGKILL')
+  // The next one is there, and the supervisor does not know it yet.
+  await expect.poll(() => ![0, first].includes(postmaster()), { timeout: 10_000, interval: 2 }).toBe(true)
+  const second = postmaster()
+  await postgres.stop(10_000)
+  expect(isAlive(second)).toBe(false)
 })
 
 test('a start replaces the Postgres that an earlier supervisor left behind', async () => {

@@ -12,6 +12,7 @@ export async function supervisePostgres(
 ): Promise<SupervisedPostgres> {
   let current: RunningPostgres = await startPostgres(options)
   const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
 
   // Whatever ended it, a full disk included, may be put right any moment: never the long pauses.
   const endedAfter = (livedMs: number) => ({ livedMs, wasKilled: true })
@@ -20,19 +21,19 @@ export async function supervisePostgres(
     let startedAt = Date.now()
     for (;;) {
       await current.exited
-      if (stopping.signal.aborted) return
+      if (isStopping()) return
       pauseMs = nextPause(pauseMs, endedAfter(Date.now() - startedAt))
       options.onNotice(`Postgres ended; starting it again in ${pauseMs / 1000} s`)
       pauseMs = await restart(pauseMs)
       // What was brought up while somebody asked to stop is stopped by whoever asked.
-      if (stopping.signal.aborted) return
+      if (isStopping()) return
       startedAt = Date.now()
     }
   }
   const restart = async (firstMs: number): Promise<number> => {
     for (let pauseMs = firstMs; ; pauseMs = nextPause(pauseMs, endedAfter(0))) {
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (stopping.signal.aborted) return pauseMs
+      if (isStopping()) return pauseMs
       try {
         current = await startPostgres(options)
         return pauseMs
