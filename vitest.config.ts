@@ -35,5 +35,6 @@ if (!hasSystemPostgres)
   process.stdout.write('not run: the tests on a Postgres of the system, for there is none\n')
 
 export default defineConfig({
-  test: { projects: hasSystemPostgres ? [everything, onSystemPostgres] : [everything] },
+  // Most of them wait: for deadlines, for processes, for devices. Two at a time, whatever the machine.
+  test: { maxWorkers: 2, projects: hasSystemPostgres ? [everything, onSystemPostgres] : [everything] },
 })
