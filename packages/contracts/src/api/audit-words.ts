@@ -29,6 +29,7 @@ const feature: Record<string, Words> = {
   rollouts: words('批次', 'Roll-outs'),
   upgrades: words('设备升级', 'Device upgrades'),
   upgradeTasks: words('升级任务', 'Upgrade tasks'),
+  modelUpgrades: words('型号升级', 'Upgrades of a model'),
   firmware: words('升级文件', 'Firmware'),
   hardwareVersions: words('硬件版本', 'Hardware versions'),
 }
@@ -92,6 +93,7 @@ const verb: Record<string, Words> = {
   sendAll: words('下发全部升级', 'Send all upgrades'),
   approve: words('审批', 'Approve'),
   rotateKey: words('更换签名密钥', 'Rotate the signing key'),
+  remote: words('远程升级', 'Upgrade remotely'),
 }
 
 const table: Record<string, Words> = {
