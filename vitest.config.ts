@@ -22,8 +22,8 @@ const onSystemPostgres = {
     ...patience,
     name: 'system postgres',
     include: [
-      'packages/server/src/{gateway,gateway-sessions,scope,seed,repeats}.test.ts',
-      'packages/server/src/features/{alarms,commands,devices,events,rollouts,telemetry,upgrades}/*.test.ts',
+      'packages/server/src/{gateway,gateway-sessions,seed,repeats}.test.ts',
+      'packages/server/src/features/{alarms,events,rollouts,telemetry}/*.test.ts',
       'packages/server/src/platform/database/migrate.test.ts',
     ],
     globalSetup: ['packages/server/test-setup-system.ts'],
