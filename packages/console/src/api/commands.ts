@@ -1,5 +1,5 @@
 import { type CommandRow, commandReasons, commands } from '@wattkeeper/contracts/api/commands'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { onLive } from './live.ts'
 import { notify } from './notices.ts'
@@ -23,13 +23,14 @@ const gatherMs = 100
 export function useCommands(deviceId: number, { enabled = true } = {}): Commands {
   const input = { equipId: deviceId, pageNum: 1, pageSize: shownCommands }
   const { data, isFirst, refresh } = useData(commands.log, input, { enabled })
+  const readAgain = useEffectEvent(refresh)
   useEffect(() => {
     if (!enabled) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const soon = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        refresh()
+        readAgain()
       }, gatherMs)
     }
     const stop = onLive((event) => {
@@ -39,8 +40,6 @@ export function useCommands(deviceId: number, { enabled = true } = {}): Commands
       clearTimeout(timer)
       stop()
     }
-    // `refresh` is new on every render and always reads the same question
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [deviceId, enabled])
   const rows = data?.rows ?? []
   return {
