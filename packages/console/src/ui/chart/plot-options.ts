@@ -19,9 +19,7 @@ const leastDragPx = 8
 /** Quantities of one unit share a scale: percent and volts would flatten each other. */
 const scaleOf = ({ unit }: ChartSeries): string => unit ?? 'y'
 const mostAxes = 2
-// uPlot's enum of sides has no values at run time.
-const left = { side: 3 }
-const right = { side: 1 }
+const sides = { left: 3, right: 1 } as const
 
 function seriesOf(one: ChartSeries, index: number, palette: Palette): uPlot.Series {
   const colour = palette[toneOf(one, index)]
@@ -52,7 +50,9 @@ function axesOf({ palette, series }: Settings): uPlot.Axis[] {
     ...scales.map((scale, index): uPlot.Axis => ({
       ...common,
       scale,
-      ...(index === 0 ? left : right),
+      // uPlot's enum of sides has no values at run time
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
+      side: index === 0 ? sides.left : sides.right,
       size: isShared ? 64 : 52,
       ...(isShared && { values: (_, ticks) => ticks.map((tick) => `${tick} ${scale}`) }),
       ...(index > 0 && { grid: { show: false } }),
