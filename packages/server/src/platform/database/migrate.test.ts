@@ -86,13 +86,66 @@ test('a lower number after a higher one is refused', async () => {
   )
 })
 
-test('a database of a newer version is refused', async () => {
-  write({ ...makers, '0002-future.sql': 'select 1;' })
+test('a version starts beside a newer schema that has taken nothing away, and leaves it as it is', async () => {
+  write({ ...makers, '0002-future.sql': 'alter table makers add column site text;' })
   await run()
   rmSync(join(folder, '0002-future.sql'))
+  const lines: string[] = []
+  const seed = { hash: 'older', run: () => Promise.reject(new Error('reference data of an older version')) }
+  const onProgress = (line: string) => lines.push(line)
+  expect(await migrate({ url: database.urls.owner, folder, seed, onProgress })).toEqual([])
+  expect(lines).toEqual(['the database is of a newer version, which this one still fits'])
+})
+
+const gone =
+  '-- contracts: from 0002, nobody reads makers.site since then\nalter table makers drop column site;'
+const site = { '0002-no-site.sql': `comment on column makers.site is 'not read any more';` }
+const withSite = { '0001-makers.sql': 'create table makers (id int primary key, site text);' }
+
+test('a version from which a newer one has taken something is refused; the one in between is not', async () => {
+  write({ ...withSite, ...site, '0003-gone.sql': gone })
+  await run()
+  rmSync(join(folder, '0003-gone.sql'))
+  expect(await run()).toEqual([])
+  rmSync(join(folder, '0002-no-site.sql'))
   await expect(run()).rejects.toThrow(
-    'The database was migrated by a newer Wattkeeper (0002-future.sql); start that version.',
+    'The database was migrated by a newer Wattkeeper (0003-gone.sql), which took away what this version (0001) needs; start version 0002 or newer.',
   )
+})
+
+test('nothing is taken away from a version that serves right now', async () => {
+  write(withSite)
+  await run()
+  write({ ...site, '0003-gone.sql': gone })
+  const serving = new pg.Client(database.urls.app)
+  await serving.connect()
+  await expect(run()).rejects.toThrow(
+    '0003-gone.sql takes away what versions before 0002 need, and one (0001) serves from this database',
+  )
+  expect(await ask('select site from makers')).toEqual([])
+  await serving.end()
+  // The server notices a little later.
+  const applied = expect.poll(() => run().catch(() => []))
+  await applied.toEqual(['0002-no-site.sql', '0003-gone.sql'])
+})
+
+test('a branch of other migrations is refused', async () => {
+  write({ ...makers, '0002-theirs.sql': 'select 1;' })
+  await run()
+  rmSync(join(folder, '0002-theirs.sql'))
+  write({ '0003-ours.sql': 'select 1;' })
+  await expect(run()).rejects.toThrow(
+    'The database was migrated by another Wattkeeper (0002-theirs.sql), which this version does not follow.',
+  )
+})
+
+test('what a migration says of itself is whole or refused', async () => {
+  write({ ...makers, '0002-gone.sql': '-- contracts makers\ndrop table makers;' })
+  await expect(run()).rejects.toThrow(
+    '0002-gone.sql: its first line must read "-- contracts: from NNNN, what it takes away".',
+  )
+  write({ '0002-gone.sql': gone.replace('0002', '0003') })
+  await expect(run()).rejects.toThrow('0002-gone.sql cannot need a version that comes after it.')
 })
 
 test('a migration that fails leaves nothing of itself, says where, and may be put right', async () => {

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pg from 'pg'
+import { fitsFromOf, requireFitting, requireNobodyOlder } from './fits.ts'
 
-export type Migration = { number: number; name: string; sql: string; checksum: string }
+export type Migration = {
+  number: number
+  name: string
+  sql: string
+  checksum: string
+  /** See `fitsFromOf`. */
+  fitsFrom: number | null
+}
 
 /** Reference data that follows the migrations and is written again whenever its files change. */
 export type Seed = {
@@ -27,7 +35,10 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/
 // Any number that nothing else in this database locks: one process migrates, others wait for it.
 const advisoryLock = 7_235_001
 
-/** Brings the schema up to date, forward only, and answers what it applied. Errors are sentences. */
+/**
+ * Brings the schema up to date, forward only, and answers what it applied. Errors are sentences. A newer schema is left
+ * as it is, with its reference data, as long as this version fits it.
+ */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { url, folder, seed, upTo = Infinity, onProgress = () => undefined } = options
   const migrations = readMigrations(folder).filter(({ number }) => number <= upTo)
@@ -37,12 +48,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(bookkeepingSql)
-    const pending = pendingOf(migrations, await appliedMigrations(client))
+    const applied = await appliedMigrations(client)
+    const pending = pendingOf(migrations, applied)
+    await requireNobodyOlder(client, applied.at(-1)?.number ?? 0, pending)
     for (const migration of pending) {
       onProgress(`migration ${migration.name}`)
       await apply(client, migration)
     }
-    if (seed && (await seedHash(client)) !== seed.hash) {
+    const isOlder = (applied.at(-1)?.number ?? 0) > (migrations.at(-1)?.number ?? 0)
+    if (isOlder) onProgress('the database is of a newer version, which this one still fits')
+    if (seed && !isOlder && (await seedHash(client)) !== seed.hash) {
       onProgress('reference data')
       await plant(client, seed)
     }
@@ -80,7 +95,8 @@ export function readMigrations(folder: string): Migration[] {
       const number = fileName.exec(name)?.[1]
       if (!number) throw new Error(`${name} is not a migration: the name must read NNNN-words-of-it.sql.`)
       const sql = readFileSync(join(folder, name), 'utf8')
-      return { number: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { number: Number(number), name, sql, checksum, fitsFrom: fitsFromOf(name, sql) }
     })
   for (const [index, { number, name }] of migrations.entries()) {
     const before = migrations[index - 1]
@@ -99,6 +115,14 @@ const bookkeepingSql = `
     checksum text not null,
     applied_at timestamptz not null default now()
   );
+  -- The lowest version that still fits; null where every one does. Looked for first: a backup may hold the table.
+  do $$ begin
+    if not exists (
+      select from pg_attribute where attrelid = 'migration.applied'::regclass and attname = 'fits_from'
+    ) then
+      alter table migration.applied add column fits_from integer;
+    end if;
+  end $$;
   create table if not exists migration.seed (
     only_row boolean primary key default true check (only_row),
     hash text not null,
@@ -108,22 +132,24 @@ const bookkeepingSql = `
   create table if not exists migration.planted (file text, key text, primary key (file, key));
 `
 
-type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
+type Applied = Pick<Migration, 'number' | 'name' | 'checksum' | 'fitsFrom'>
 
 async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
-    'select number, name, checksum from migration.applied order by number',
+    'select number, name, checksum, fits_from as "fitsFrom" from migration.applied order by number',
   )
   return rows
 }
 
 function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.number, migration]))
-  for (const { number, name, checksum } of applied) {
+  requireFitting(
+    migrations.at(-1)?.number ?? 0,
+    applied.filter(({ number }) => !known.has(number)),
+  )
+  for (const { number, checksum } of applied) {
     const file = known.get(number)
-    if (!file)
-      throw new Error(`The database was migrated by a newer Wattkeeper (${name}); start that version.`)
-    if (file.checksum !== checksum) {
+    if (file && file.checksum !== checksum) {
       throw new Error(`${file.name} was changed after it had been applied; write a new migration instead.`)
     }
   }
@@ -138,18 +164,17 @@ function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   return pending
 }
 
-async function apply(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, { number, name, sql, checksum, fitsFrom }: Migration): Promise<void> {
   await transaction(client, async () => {
     try {
       await client.query(sql)
     } catch (error) {
       throw new Error(`${name} failed: ${describe(error, sql)}`, { cause: error })
     }
-    await client.query('insert into migration.applied (number, name, checksum) values ($1, $2, $3)', [
-      number,
-      name,
-      checksum,
-    ])
+    await client.query(
+      'insert into migration.applied (number, name, checksum, fits_from) values ($1, $2, $3, $4)',
+      [number, name, checksum, fitsFrom],
+    )
   })
 }
 
