@@ -9,7 +9,7 @@ import { describeCommit, describeMachine } from '../bench/machine.ts'
 import { type Crowd, gather } from './crowd.ts'
 import { callNode } from './orders.ts'
 import { type Place, openPlace } from './place.ts'
-import { type Finding, judge } from './verdict.ts'
+import { type Death, type Finding, judge } from './verdict.ts'
 
 // `npm run chaos`: two machines of ours on one Postgres and one broker, 2,000 devices, and every 20 s something dies.
 
@@ -42,7 +42,7 @@ async function run(): Promise<number> {
     say('Calm')
     await crowd.calm()
     await wait(calmMs)
-    const findings = await judge(place.databaseUrl, crowd.members)
+    const findings = await judge(place.databaseUrl, crowd.members, deaths)
     for (const { what, holds } of findings) say(`${holds ? '✓' : '✗'} ${what}`)
     if (values.write) note(findings, { deaths, devices: devices.length })
     await crowd.stop()
@@ -63,15 +63,15 @@ async function plant({ databaseUrl, broker }: Place, count: number) {
 }
 
 /** Kills something every 20 s, and orders something of a device twice a second, through whichever node answers. */
-async function havoc(place: Place, crowd: Crowd): Promise<readonly string[]> {
-  const deaths: string[] = []
+async function havoc(place: Place, crowd: Crowd): Promise<readonly Death[]> {
+  const deaths: Death[] = []
   const until = Date.now() + minutes * 60_000
   const ordering = { isOver: false }
   const orders = order(place, crowd, ordering)
   while (Date.now() < until) {
     const [name, kill] = Object.entries(victims(place)).at(Math.floor(Math.random() * 7)) ?? []
     if (name === undefined || kill === undefined) continue
-    deaths.push(name)
+    deaths.push({ name, at: Date.now() })
     say(`${new Date().toISOString().slice(11, 19)} ${name} dies`)
     await kill()
     await wait(pauseMs)
@@ -89,8 +89,7 @@ function victims({ nodes, broker, cache, postgres }: Place): Record<string, () =
     'report of node 1': process(0, 'report'),
     'report of node 2': process(1, 'report'),
     'the broker': async () => {
-      await broker.kill()
-      await broker.start()
+      await broker.restart()
     },
     'the cache': async () => {
       await cache.kill()
@@ -123,14 +122,14 @@ const heading = '## Chaos run'
 
 function note(
   findings: readonly Finding[],
-  { deaths, devices }: { deaths: readonly string[]; devices: number },
+  { deaths, devices }: { deaths: readonly Death[]; devices: number },
 ): void {
-  const counts = Map.groupBy(deaths, (name) => name)
+  const counts = Map.groupBy(deaths, ({ name }) => name)
   const died = [...counts].map(([name, all]) => `${name} ${all.length} times`).join(', ')
   const text = `${heading}
 
 Written by \`npm run chaos -- --write\`: two om and two report before Debian's Postgres, Redis and Mosquitto, ${devices.toLocaleString('en')} devices, one reading
-each every 5 s, two commands a second; for ${minutes} minutes something died every 20 s by kill -9.
+each every 5 s, two commands a second; for ${minutes} minutes something died every 20 s by kill -9; the broker was restarted, since one that is killed loses what it had acknowledged and not yet handed on.
 
 - Machine: ${describeMachine()}
 - Date: ${new Date().toISOString().slice(0, 10)}, commit ${describeCommit()}

@@ -8,15 +8,25 @@ export interface Finding {
   readonly holds: boolean
 }
 
+/** What was killed or restarted, and when: ms. */
+export interface Death {
+  readonly name: string
+  readonly at: number
+}
+
 const FINAL_WITHIN_MS = 240_000
 
 /** Looks at the rows when all is calm. */
-export async function judge(databaseUrl: string, members: readonly Member[]): Promise<readonly Finding[]> {
+export async function judge(
+  databaseUrl: string,
+  members: readonly Member[],
+  deaths: readonly Death[],
+): Promise<readonly Finding[]> {
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2, types: typeParsers })
   try {
     return [
       await judgeCommands(db, members),
-      await judgeReadings(db, members),
+      await judgeReadings(db, members, deaths),
       await judgeAlarms(db, members),
       await judgePresence(db, members),
     ]
@@ -25,25 +35,35 @@ export async function judge(databaseUrl: string, members: readonly Member[]): Pr
   }
 }
 
-async function judgeReadings(db: pg.Pool, members: readonly Member[]): Promise<Finding> {
+async function judgeReadings(
+  db: pg.Pool,
+  members: readonly Member[],
+  deaths: readonly Death[],
+): Promise<Finding> {
   const said = members.flatMap(({ device, acknowledged }) =>
     acknowledged.map((ts) => [device.id, ts] as const),
   )
-  const { rows } = await db.query<{ missing: number; twice: number }>(
-    `with said as (select * from unnest($1::bigint[], $2::float8[]) as said (device_id, ts)),
-     found as (
-       select said.device_id, said.ts, count(telemetry.device_id) as rows from said
-       left join telemetry on telemetry.device_id = said.device_id and telemetry.ts = to_timestamp(said.ts / 1000.0)
-       group by 1, 2
-     )
-     select count(*) filter (where rows = 0)::int as missing, count(*) filter (where rows > 1)::int as twice from found`,
+  const { rows } = await db.query<{ ts: number; stored: number }>(
+    `with said as (select * from unnest($1::bigint[], $2::float8[]) as said (device_id, ts))
+     select said.ts, count(telemetry.device_id)::int as stored from said
+     left join telemetry on telemetry.device_id = said.device_id and telemetry.ts = to_timestamp(said.ts / 1000.0)
+     group by said.device_id, said.ts having count(telemetry.device_id) <> 1 order by said.ts`,
     [said.map(([id]) => id), said.map(([, ts]) => ts)],
   )
-  const { missing = -1, twice = -1 } = rows[0] ?? {}
+  const missing = rows.filter(({ stored }) => stored === 0)
   return {
-    what: `${said.length.toLocaleString('en')} readings acknowledged: ${missing} not stored, ${twice} stored twice`,
-    holds: missing === 0 && twice === 0,
+    what: `${said.length.toLocaleString('en')} readings acknowledged: ${missing.length} not stored${around(missing, deaths)}, ${rows.length - missing.length} stored twice`,
+    holds: rows.length === 0 && said.length > 0,
   }
+}
+
+/** Where to look for what is missing: whatever died last before it or within the second after it. */
+function around(missing: readonly { readonly ts: number }[], deaths: readonly Death[]): string {
+  const nearest = missing.map(({ ts }) => {
+    const death = deaths.findLast(({ at }) => at < ts + 1_000)
+    return death ? `${((ts - death.at) / 1_000).toFixed(1)} s after ${death.name}` : 'before any death'
+  })
+  return nearest.length === 0 ? '' : ` (${[...new Set(nearest)].slice(0, 5).join(', ')})`
 }
 
 async function judgeCommands(db: pg.Pool, members: readonly Member[]): Promise<Finding> {

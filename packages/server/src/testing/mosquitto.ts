@@ -16,6 +16,8 @@ export interface TestMosquitto {
   admit(devices: readonly { readonly code: string; readonly secret: string }[]): void
   kill(): Promise<void>
   start(): Promise<void>
+  /** As its service does: it writes down what it holds, and goes on with it. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -50,10 +52,11 @@ export async function startMosquitto(program: string): Promise<TestMosquitto> {
     server = spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
     await listening(port)
   }
-  const kill = async () => {
-    server?.kill('SIGKILL')
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    server?.kill(signal)
     if (server && server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   }
+  const kill = () => end('SIGKILL')
   await start()
   return {
     port,
@@ -65,6 +68,10 @@ export async function startMosquitto(program: string): Promise<TestMosquitto> {
     },
     kill,
     start,
+    async restart() {
+      await end('SIGTERM')
+      await start()
+    },
     async stop() {
       await kill()
       rmSync(folder, { recursive: true, force: true })
