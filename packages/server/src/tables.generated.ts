@@ -300,6 +300,7 @@ export interface Devices {
   longitude: number | null;
   operatorId: number;
   organizationId: number;
+  presenceVersion: Generated<number>;
   regionCode: string | null;
   regionPath: Generated<string[]>;
   secretHash: Buffer;
@@ -515,17 +516,20 @@ export interface NotificationOccurrences {
   alarmLevel: number | null;
   at: Generated<string>;
   bitPosition: number | null;
-  deviceCode: string;
-  deviceId: number;
+  deviceCode: string | null;
+  deviceId: number | null;
   dueAt: string;
-  equipTypeId: number;
+  equipTypeId: number | null;
   id: Generated<number>;
   kind: string;
   matchedAt: string | null;
-  operatorId: number;
+  operatorId: number | null;
   organizationId: number;
-  regionPath: string[];
+  reason: string | null;
+  regionPath: string[] | null;
+  rolloutId: number | null;
   semaphoreCode: string | null;
+  upgradeId: number | null;
   value: number | null;
 }
 

@@ -19,16 +19,22 @@ import {
   words,
 } from '../kit/index.ts'
 
-/** What a person can be told of. */
+/** What a person can be told of. Who may not look at roll-outs, or at upgrades, is not told of them. */
 export const notificationKinds = {
   alarm: words('新告警', 'New alarms'),
   offline: words('设备离线', 'Devices offline'),
   fleetLost: words('接入服务中断', 'Lost with a connection server'),
+  rolloutStopped: words('批量任务自动停止', 'Roll-outs stopped by themselves'),
+  rolloutFailures: words('批量任务完成但有失败', 'Roll-outs completed with failures'),
+  upgradeFailed: words('设备升级失败', 'Failed upgrades'),
   test: words('测试', 'Test'),
 } as const
-const RuleKind = options('alarm', 'offline', 'fleetLost')
+export const ruleKinds = [
+  ...(['alarm', 'offline', 'fleetLost', 'rolloutStopped', 'rolloutFailures', 'upgradeFailed'] as const),
+] as const
+const RuleKind = options(...ruleKinds)
 export type RuleKind = Static<typeof RuleKind>
-const NotificationKind = options('alarm', 'offline', 'fleetLost', 'test')
+const NotificationKind = options(...ruleKinds, 'test')
 export type NotificationKind = Static<typeof NotificationKind>
 
 export const channelKinds = {
@@ -89,7 +95,7 @@ const ruleFields = {
   isEnabled: Type.Boolean(),
   kinds: Type.Array(RuleKind, {
     minItems: 1,
-    maxItems: 3,
+    maxItems: ruleKinds.length,
     uniqueItems: true,
     'x-words': {
       required: words('请选择通知内容', 'Please select what to be told of'),
@@ -127,6 +133,8 @@ export const Notice = Type.Object({
   isRead: Flag,
   /** Of a message about one device: which. */
   equipId: nullable(Id),
+  /** Of a message about one roll-out: which. */
+  rolloutId: nullable(Id),
 })
 export type Notice = Static<typeof Notice>
 

@@ -46,8 +46,10 @@ export interface Answer {
 
 const [cabinetType, cabinetModel] = [3, 31]
 
-export async function startRolloutFleet(): Promise<RolloutFleet> {
-  const server = await startTestServer()
+export async function startRolloutFleet(
+  options?: Parameters<typeof startTestServer>[0],
+): Promise<RolloutFleet> {
+  const server = await startTestServer(options)
   const makers = await plantManufacturers(server)
   const staff = await server.person()
   // The clock moves by days, and whoever looks stays signed in.

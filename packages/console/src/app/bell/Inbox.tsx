@@ -4,6 +4,7 @@ import Drawer from 'antd/es/drawer'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction, useData } from '../../api/queries.ts'
+import { useRolloutPath } from '../../ui/rollout/links.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { useText } from './text.ts'
 import css from './bell.module.css'
@@ -68,7 +69,9 @@ interface Props {
 
 function Message({ of, onRead, onLeave }: Props): ReactNode {
   const t = useText()
-  const { title, lines, isRead, createTime, equipId, level } = of
+  const { title, lines, isRead, createTime, equipId, rolloutId, level } = of
+  const pathOf = useRolloutPath()
+  const rolloutPath = rolloutId === null ? undefined : pathOf(rolloutId)
   return (
     <li className={css.message} data-read={isRead} data-level={level ?? 0}>
       <details onToggle={(event) => event.currentTarget.open && isRead === 0 && onRead()}>
@@ -87,6 +90,11 @@ function Message({ of, onRead, onLeave }: Props): ReactNode {
         {equipId !== null && (
           <Link to={`/equipentry/detail?id=${equipId}`} onClick={onLeave}>
             {t('device')}
+          </Link>
+        )}
+        {rolloutPath !== undefined && (
+          <Link to={rolloutPath} onClick={onLeave}>
+            {t('rollout')}
           </Link>
         )}
       </details>

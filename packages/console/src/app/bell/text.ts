@@ -10,6 +10,7 @@ export const { useText } = defineTexts('bell', {
     none: '暂无通知',
     more: '更多',
     device: '查看设备',
+    rollout: '查看批量任务',
     settings: '通知设置',
   },
   en: {
@@ -21,6 +22,7 @@ export const { useText } = defineTexts('bell', {
     none: 'No notifications yet',
     more: 'More',
     device: 'Show the device',
+    rollout: 'Show the roll-out',
     settings: 'Notification settings',
   },
 })

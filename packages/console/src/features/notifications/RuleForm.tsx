@@ -1,9 +1,20 @@
-import { NewRule, type Rule, notificationKinds, notifications } from '@wattkeeper/contracts/api/notifications'
+import {
+  NewRule,
+  type Rule,
+  type RuleKind,
+  notificationKinds,
+  notifications,
+  ruleKinds,
+} from '@wattkeeper/contracts/api/notifications'
+import { rollouts } from '@wattkeeper/contracts/api/rollouts'
+import { upgrades } from '@wattkeeper/contracts/api/upgrades'
+import type { Route } from '@wattkeeper/contracts/kit'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import Switch from 'antd/es/switch'
 import type { ReactNode } from 'react'
 import { choiceOf, useDeviceTypes, useManufacturerChoices } from '../../api/choices.ts'
+import { useMay } from '../../api/profile.tsx'
 import { useAction, useData } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -13,16 +24,14 @@ import { useText } from './text.ts'
 
 const fresh = {
   ...{ isEnabled: true, inConsole: true, regionCodes: [] },
-  ...{
-    kinds: ['alarm', 'offline', 'fleetLost'],
-    levels: [],
-    organizationIds: [],
-    equipTypeIds: [],
-    channelIds: [],
-  },
+  ...{ levels: [], organizationIds: [], equipTypeIds: [], channelIds: [] },
 } satisfies object
-const kinds = ['alarm', 'offline', 'fleetLost'] as const
 const levels = [1, 2, 3, 4] as const
+const neededFor: Readonly<Partial<Record<RuleKind, Route>>> = {
+  rolloutStopped: rollouts.list,
+  rolloutFailures: rollouts.list,
+  upgradeFailed: upgrades.log,
+}
 
 export function RuleForm({
   rule,
@@ -34,11 +43,12 @@ export function RuleForm({
   const t = useText()
   const create = useAction(notifications.createRule, { inForm: true })
   const update = useAction(notifications.updateRule, { inForm: true })
+  const kinds = useKinds()
   return (
     <FormDialog
       title={rule ? t('rule.editTitle') : t('rule.addTitle')}
       schema={NewRule}
-      initial={rule ?? { ...fresh, kinds: [...kinds] }}
+      initial={rule ?? { ...fresh, kinds }}
       confirm={({ name }) => t(rule ? 'rule.editConfirm' : 'rule.addConfirm', { name })}
       onSubmit={(values) =>
         rule ? update.run({ ...values, id: rule.id, version: rule.version }) : create.run(values)
@@ -48,7 +58,9 @@ export function RuleForm({
       <Field name="name" label={t('name')}>
         <Input autoFocus />
       </Field>
-      <Fields />
+      <Fields
+        kinds={rule ? ruleKinds.filter((kind) => kinds.includes(kind) || rule.kinds.includes(kind)) : kinds}
+      />
       <Field name="isEnabled" label={t('rule.enabled')} valuePropName="checked">
         <Switch />
       </Field>
@@ -56,7 +68,16 @@ export function RuleForm({
   )
 }
 
-function Fields(): ReactNode {
+/** Nobody is offered to be told of what they may not look at. */
+function useKinds(): RuleKind[] {
+  const may = useMay()
+  return ruleKinds.filter((kind) => {
+    const route = neededFor[kind]
+    return route === undefined || may(route)
+  })
+}
+
+function Fields({ kinds }: { readonly kinds: readonly RuleKind[] }): ReactNode {
   const t = useText()
   const language = useLanguage()
   const makers = useManufacturerChoices()

@@ -92,8 +92,8 @@ function payloadOf({ id, kind, level, body, language, createdAt }: HeldDelivery,
     title: titleOf(kind, body, language),
     lines: linesOf(kind, body, { language, timeZone }),
     ...(kind !== 'test' && { devices, alarms, from, until, region: region?.[language] ?? null }),
-    items: items.map(({ deviceId, what, ...item }) => ({
-      ...{ equipId: deviceId, ...item, what: what?.[language] ?? null },
+    items: items.map(({ deviceId, rolloutId = null, what, ...item }) => ({
+      ...{ equipId: deviceId, rolloutId, ...item, what: what?.[language] ?? null },
     })),
   }
 }

@@ -1,9 +1,15 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db, SystemDb } from '../../context.ts'
+import { type RawBuilder, type Transaction, sql } from 'kysely'
+import type { SystemDb } from '../../context.ts'
 import type { DB } from '../../tables.generated.ts'
-import type { Item, Kind } from './wording.ts'
+import type { Kind } from './wording.ts'
 
 const mostAtOnce = 5_000
+
+/** Whether a device's owner, type and place are among those that a rule names. */
+const isMeant = (what: RawBuilder<unknown>) => sql`(
+  (rule.organization_ids = '{}' or ${what}.organization_id = any(rule.organization_ids))
+  and (rule.equip_type_ids = '{}' or ${what}.equip_type_id = any(rule.equip_type_ids))
+  and (rule.region_codes = '{}' or ${what}.region_path && rule.region_codes))`
 
 /**
  * Hands what is due to everybody whose rules ask for it. A device that came back before its departure was due never
@@ -18,9 +24,8 @@ export async function matchOccurrences(db: SystemDb, now: string): Promise<numbe
       select distinct rule.user_id, channel.id as channel_id, batch.id, batch.kind, batch.alarm_level, batch.due_at
       from batch join notification_rules rule on rule.is_enabled and batch.kind = any(rule.kinds)
         and (batch.kind <> 'alarm' or rule.levels = '{}' or batch.alarm_level = any(rule.levels))
-        and (rule.organization_ids = '{}' or batch.organization_id = any(rule.organization_ids))
-        and (rule.equip_type_ids = '{}' or batch.equip_type_id = any(rule.equip_type_ids))
-        and (rule.region_codes = '{}' or batch.region_path && rule.region_codes)
+        and (${isMeant(sql`batch`)} or batch.rollout_id is not null and exists (
+          select from rollout_targets target where target.rollout_id = batch.rollout_id and ${isMeant(sql`target`)}))
       join users on users.id = rule.user_id and users.status = 1
         and users.organization_id in (1, batch.organization_id)
       cross join lateral (
@@ -109,68 +114,6 @@ export interface ChannelRow {
 export async function findChannel(tx: Tx, userId: number, id: number): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
     select kind, name, target from notification_channels where id = ${id} and user_id = ${userId}`.execute(tx)
-  return rows[0]
-}
-
-export interface Summary {
-  devices: number
-  alarms: number
-  from: string
-  until: string
-  levels: Record<string, number>
-  /** Each different way from the country down to a place. */
-  paths: string[][]
-}
-
-/** Within the reader's own scope: what they do not see is neither named nor counted. */
-const seen = (ids: readonly number[]) => sql`
-  seen as (
-    select * from notification_occurrences o where id = any(${ids}::bigint[])
-      and (kind <> 'offline' or not exists (select from devices d where d.id = o.device_id and d.last_online_at >= o.at))
-  )`
-
-export async function summarize(db: Db, ids: readonly number[]): Promise<Summary | undefined> {
-  const { rows } = await sql<Summary>`
-    with ${seen(ids)}
-    select count(distinct device_id) as devices, count(*) as alarms, min(at) as "from", max(at) as until,
-      (select coalesce(jsonb_object_agg(level, n), '{}')
-        from (select coalesce(alarm_level, 0) as level, count(*) as n from seen group by 1) each) as levels,
-      (select coalesce(jsonb_agg(distinct region_path), '[]') from seen) as paths
-    from seen having count(*) > 0`.execute(db)
-  return rows[0]
-}
-
-interface NamedRow extends Omit<Item, 'what'> {
-  nameZh: string | null
-  nameEn: string | null
-}
-
-/** The worst and first of them. */
-export async function nameItems(db: Db, ids: readonly number[], limit: number): Promise<Item[]> {
-  const { rows } = await sql<NamedRow>`
-    with ${seen(ids)}, named as (
-      select * from (
-        select distinct on (device_id, semaphore_code, value) * from seen order by device_id, semaphore_code, value, at
-      ) each order by alarm_level nulls last, at, id limit ${limit}
-    )
-    select named.device_id, named.device_code as code, named.at, named.alarm_level as level,
-      case when kind = 'alarm' then coalesce(fault.name, signal.name, semaphore_code) end as name_zh,
-      case when kind = 'alarm'
-        then coalesce(fault.name_en, fault.name, signal.name_en, signal.name, semaphore_code) end as name_en
-    from named
-    left join dictionary signal on signal.type = 'ALARM' and signal.code = semaphore_code
-    left join faults fault on fault.equip_classify = equip_type_id and fault.alarm_code = semaphore_code
-      and (fault.bit_position = named.bit_position or (named.bit_position is null and fault.value = named.value))
-    order by named.alarm_level nulls last, named.at, named.id`.execute(db)
-  return rows.map(({ nameZh, nameEn, ...item }) => ({
-    ...item,
-    what: nameZh === null ? null : { zh: nameZh, en: nameEn ?? nameZh },
-  }))
-}
-
-export async function findRegion(db: Db, code: string) {
-  const { rows } = await sql<{ zh: string; en: string }>`
-    select name as zh, coalesce(name_en, name) as en from regions where code = ${code}`.execute(db)
   return rows[0]
 }
 

@@ -1,13 +1,18 @@
 import type { Db, Services } from '../../context.ts'
-import { findHolder } from '../session/index.ts'
+import { readableKinds } from '../rollouts/index.ts'
+import { type Holder, findHolder } from '../session/index.ts'
 import * as queries from './gather-queries.ts'
-import type { StreamKey, WaitingStream } from './gather-queries.ts'
+import type { StreamKey, Tx, WaitingStream } from './gather-queries.ts'
 import { isRipe } from './pace.ts'
 import { isQuiet } from './quiet.ts'
+import { rolloutEnds } from './rollout-queries.ts'
+import { writeOfRollouts } from './rollouts.ts'
+import { findRegion, nameItems, summarize } from './seen-queries.ts'
 import { type Body, mostItems } from './wording.ts'
 
-/** What a user must be allowed to be told anything. */
+/** What a user must be allowed to be told anything, and of failed upgrades. */
 const needed = 'notifications.use'
+const neededOfUpgrades = 'upgrades.read'
 const consoleChannel = 0
 const idsAMessage = 200
 
@@ -56,7 +61,7 @@ async function speak(services: Services, stream: WaitingStream, level: number | 
         : await queries.findChannel(tx, stream.userId, stream.channelId)
     const isGone = stream.channelId !== consoleChannel && !channel
     if (ids.length === 0 || !holder?.permissions.has(needed) || isGone) return false
-    const body = await services.database.scoped(holder.scope, (db) => write(db, stream, ids))
+    const body = await write({ services, tx, holder }, stream, ids)
     if (!body) return false
     const { organizationId, scopeKey } = holder
     await queries.insertNotification(tx, {
@@ -68,17 +73,36 @@ async function speak(services: Services, stream: WaitingStream, level: number | 
   })
 }
 
+interface Writing {
+  readonly services: Services
+  readonly tx: Tx
+  readonly holder: Holder
+}
+
 /** What the reader may see of it. */
-async function write(db: Db, { kind }: StreamKey, ids: readonly number[]): Promise<Body | undefined> {
-  const summary = await queries.summarize(db, ids)
+async function write(
+  { services: { database }, tx, holder }: Writing,
+  { kind }: StreamKey,
+  ids: readonly number[],
+): Promise<Body | undefined> {
+  if (kind === 'rolloutStopped' || kind === 'rolloutFailures') {
+    const happened = { kind, ends: await rolloutEnds(tx, ids), kinds: readableKinds(holder) }
+    return database.scoped(holder.scope, (db) => writeOfRollouts(db, happened))
+  }
+  if (kind === 'upgradeFailed' && !holder.permissions.has(neededOfUpgrades)) return undefined
+  return database.scoped(holder.scope, (db) => writeOfDevices(db, kind, ids))
+}
+
+async function writeOfDevices(db: Db, kind: StreamKey['kind'], ids: readonly number[]) {
+  const summary = await summarize(db, ids)
   if (!summary) return undefined
   const { paths, levels, ...rest } = summary
   const place = commonPlace(paths)
   return {
     ...rest,
     levels: kind === 'alarm' ? levels : {},
-    region: (place === undefined ? undefined : await queries.findRegion(db, place)) ?? null,
-    items: await queries.nameItems(db, ids, mostItems),
+    region: (place === undefined ? undefined : await findRegion(db, place)) ?? null,
+    items: await nameItems(db, ids, mostItems),
   }
 }
 

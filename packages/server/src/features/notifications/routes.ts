@@ -35,6 +35,7 @@ export const handlers: Handlers<typeof notifications> = {
         title: titleOf(row.kind, body, language),
         lines: linesOf(row.kind, body, { language, timeZone }),
         equipId: body.devices === 1 ? (body.items[0]?.deviceId ?? null) : null,
+        rolloutId: body.alarms === 1 ? (body.items[0]?.rolloutId ?? null) : null,
       })),
     }
   },

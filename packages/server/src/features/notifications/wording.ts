@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@wattkeeper/contracts/api/notifications'
 import { type Language, type Words, say, words } from '@wattkeeper/contracts/kit'
 
 /** What a message is about, as it is kept: both languages, so that it can be read in either. */
@@ -15,21 +16,24 @@ export interface Body {
 }
 
 export interface Item {
-  readonly deviceId: number
+  /** null: a roll-out. */
+  readonly deviceId: number | null
+  readonly rolloutId?: number
+  /** Of the device, or of the roll-out. */
   readonly code: string
   readonly at: string
   readonly level: number | null
-  /** The alarm; null of a device that went offline. */
+  /** The alarm, why an upgrade failed, how a roll-out ended; null of a device that went offline. */
   readonly what: Words | null
 }
 
-export type Kind = 'alarm' | 'offline' | 'fleetLost' | 'test'
+export type Kind = NotificationKind
 
 /** More are counted, not named. */
 export const mostItems = 20
 
 const titles = {
-  alarmOne: words('{code}：{what}', '{code}: {what}'),
+  one: words('{code}：{what}', '{code}: {what}'),
   alarmDevice: words('{code}：{alarms} 条新告警', '{code}: {alarms} new alarms'),
   alarmMany: words(
     '{place}{devices} 台设备 {alarms} 条新告警',
@@ -41,6 +45,13 @@ const titles = {
     '接入服务中断，{devices} 台设备同时离线',
     'A connection server was lost, and {devices} devices with it',
   ),
+  rolloutStopped: words('{alarms} 个批量任务已自动停止', '{alarms} roll-outs stopped by themselves'),
+  rolloutFailures: words(
+    '{alarms} 个批量任务完成但有失败，共 {devices} 台设备失败',
+    '{alarms} roll-outs completed with failures on {devices} devices',
+  ),
+  upgradeDevice: words('{code}：{alarms} 次升级失败', '{code}: {alarms} upgrades failed'),
+  upgradeMany: words('{place}{devices} 台设备升级失败', 'Upgrades failed on {devices} devices{place}'),
   test: words('测试通知', 'Test message'),
 }
 const lines = {
@@ -66,7 +77,10 @@ export function titleOf(kind: Kind, body: Body, language: Language): string {
   const params = { devices, alarms, place, code: first?.code ?? '', what: first?.what?.[language] ?? '' }
   if (kind === 'test' || kind === 'fleetLost') return say(titles[kind], language, params)
   if (kind === 'offline') return say(devices === 1 ? titles.offlineOne : titles.offlineMany, language, params)
-  if (alarms === 1) return say(titles.alarmOne, language, params)
+  if (alarms === 1) return say(titles.one, language, params)
+  if (kind === 'rolloutStopped' || kind === 'rolloutFailures') return say(titles[kind], language, params)
+  if (kind === 'upgradeFailed')
+    return say(devices === 1 ? titles.upgradeDevice : titles.upgradeMany, language, params)
   return say(devices === 1 ? titles.alarmDevice : titles.alarmMany, language, params)
 }
 
@@ -82,13 +96,16 @@ export function linesOf(kind: Kind, body: Body, { language, timeZone }: Reader):
       ...{ code, level: level ?? '', what: what?.[language] ?? '' },
     }),
   )
-  const rest = (kind === 'alarm' ? alarms : devices) - items.length
+  const rest = (isOfDevices(kind) ? devices : alarms) - items.length
   return [
     ...(kind === 'alarm' && alarms > 1 ? [byLevel.join(language === 'zh' ? '，' : ', ')] : []),
     ...named,
     ...(rest > 0 ? [say(lines.more, language, { n: rest })] : []),
   ]
 }
+
+/** Each device once; what happens of the other kinds is counted by itself. */
+const isOfDevices = (kind: Kind) => kind === 'offline' || kind === 'fleetLost'
 
 /** `2026-11-21 16:03:20` in a zone. */
 function localTime(at: string, timeZone: string): string {

@@ -14,6 +14,7 @@ export type {
 } from './kinds.ts'
 export { paramsOf, rolloutOf, targetOf, versionOf } from './present.ts'
 export { countRollouts, findRollouts } from './read-queries.ts'
+export { readableKinds } from './rights.ts'
 export { conditionOf } from './selection.ts'
 export { announceRollouts, settleTargets } from './settle.ts'
 export { removeRollout, rewriteRollout } from './rewrite.ts'

@@ -3,8 +3,8 @@ import type { Caller } from '../../platform/access/caller.ts'
 
 const names: readonly RolloutKindName[] = ['params', 'firmware']
 
-/** The kinds whose roll-outs the caller may look at. */
-export const readableKinds = ({ permissions }: Caller): RolloutKindName[] =>
+/** The kinds whose roll-outs somebody may look at. */
+export const readableKinds = ({ permissions }: Pick<Caller, 'permissions'>): RolloutKindName[] =>
   names.filter((name) => permissions.has(rolloutRights[name].read))
 
 export const mayWrite = ({ permissions }: Caller, kind: RolloutKindName): boolean =>
