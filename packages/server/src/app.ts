@@ -15,6 +15,7 @@ import { brokerPlane } from './features/links/index.ts'
 import { createHttp } from './platform/http/app.ts'
 import { type BrokerAccess, serveBrokerPlane } from './platform/http/broker-plane.ts'
 import { Bandwidth, type DownloadLimits } from './platform/http/bandwidth.ts'
+import { Departure } from './platform/http/departure.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveFilePlane } from './platform/http/file-plane.ts'
 import { askProbes, serveHealth } from './platform/http/health.ts'
@@ -33,8 +34,8 @@ interface Wanted {
   /** Where report of this installation tells how it is. */
   readonly reportProbes?: (() => string) | undefined
   readonly outside?: Outside
-  /** Answers still, but had better not be asked any more. */
-  readonly isStopping?: () => boolean
+  /** Once it is announced, whoever asks is still answered, but had better not ask any more. */
+  readonly departure?: Departure
   /** A broker of the operator's own that asks who may connect. */
   readonly broker?: BrokerAccess | undefined
   /** How often phones are asked whether they are there. */
@@ -55,11 +56,12 @@ const entries = { '/login': 'login.html' }
 
 /** The server for people: every route of every feature, its documentation, health, and the console. */
 export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
-  const { services, logger, consoleFolder, outside } = wanted
+  const { services, logger, consoleFolder, outside, departure = new Departure() } = wanted
   const app = await createHttp(logger, {
     frames: services.frameOrigins,
     images: imageOrigins(services.mapSources),
   })
+  departure.watch(app)
   await serveSockets(app, {
     path: appSocketPath,
     maxBytes: appSocketLimits.bytes,
@@ -78,6 +80,7 @@ export async function createApp(wanted: Wanted): Promise<FastifyInstance> {
       timeZone: services.timeZone,
       publicUrl: outside?.publicUrl,
       now: () => services.clock.now(),
+      streamsEnd: departure.streamsEnd,
       authenticate: (shown, route) => authenticate(services, shown, route),
       record: recordDeed,
     },
@@ -107,9 +110,9 @@ function servePublicPages(app: FastifyInstance, { consoleFolder, outside }: Want
 }
 
 /** What has to answer before people are served: the last-known values are the cache. */
-function partsOf({ services: { database, latest }, reportProbes, isStopping }: Wanted): Parts {
+function partsOf({ services: { database, latest }, reportProbes, departure }: Wanted): Parts {
   return {
-    ...(isStopping && { process: async () => isStopping() && fail('is stopping') }),
+    ...(departure && { process: async () => departure.isAnnounced && fail('is stopping') }),
     database: () => sql`select 1`.execute(database.system),
     ...(reportProbes && { broker: () => askProbes(reportProbes) }),
     cache: () =>

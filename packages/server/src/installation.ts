@@ -101,8 +101,10 @@ export function createInstallation({ config, programs, prepare, say }: Installat
     const deadline = Date.now() + wholeStopMs + drainMs
     // Devices let go first, then report writes what it holds, then people, and last what all of them write to.
     await children.get('fleet')?.stop(fleetStopMs)
+    // Where load is balanced, om is told at once, and goes on answering while report leaves.
+    const draining = drainMs > 0 ? children.get('om')?.stop(omStopMs + drainMs) : undefined
     await children.get('report')?.stop(reportStopMs)
-    await children.get('om')?.stop(omStopMs + drainMs)
+    await (draining ?? children.get('om')?.stop(omStopMs))
     const database = await Promise.race([
       postgres?.catch(() => undefined),
       wait(deadline - Date.now(), undefined, { ref: false }),

@@ -14,6 +14,7 @@ import { systemClock } from './platform/clock/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { type FileStore, openFolderStore } from './platform/files/index.ts'
 import type { BrokerAccess } from './platform/http/broker-plane.ts'
+import { Departure } from './platform/http/departure.ts'
 import { listOf } from './platform/http/guard.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
@@ -60,11 +61,11 @@ await runSupervised(async () => {
   // Where devices are served elsewhere, their processes tell of themselves.
   const reportProbes = config.roles.has('report') ? probeNote(config.dataDir).read : undefined
   const { downloads } = config
-  let isStopping = false
+  const departure = new Departure()
   const app = await createApp({
     ...{ services, logger, consoleFolder, reportProbes, outside: config, downloads },
     broker: brokerAccess(config),
-    isStopping: () => isStopping,
+    departure,
   })
   await prepareSigning(services)
   const jobs = await startJobs(config.database.system, scheduled, { services, log: logger })
@@ -76,11 +77,13 @@ await runSupervised(async () => {
   })
   await app.listen({ port: config.port, host: '0.0.0.0' })
   logger.info({ port: config.port }, 'serving people')
+  const drainMs = config.drainSeconds * 1000
   return {
+    drainMs,
     async stop() {
-      isStopping = true
-      await wait(config.drainSeconds * 1000)
-      await app.close()
+      departure.announce()
+      await wait(drainMs)
+      await departure.carryOut(app)
       await ticks.stop()
       await jobs.stop()
       services.outward.mail?.close()

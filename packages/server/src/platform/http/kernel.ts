@@ -27,6 +27,8 @@ export interface Kernel<Tables, Services> {
   /** Where the server is reached from outside, if somebody has said so. */
   readonly publicUrl?: string | undefined
   readonly now: () => number
+  /** Aborted when this process leaves: live streams end, and their listeners come again elsewhere. */
+  readonly streamsEnd: AbortSignal
   /**
    * Answers who holds the token, or throws the problem; `route` is what they want. `prolongs`: this is a new request,
    * which keeps the session alive, and not another look at one that is still being answered.

@@ -78,7 +78,7 @@ const isLasting = ({ kind }: Route): boolean => kind === 'download' || kind === 
 
 /** What an answer that outlives a transaction works with: it reads on only while the caller's rights are what they were. */
 function lasting<Tables, Services>(
-  { database, authenticate, now }: Kernel<Tables, Services>,
+  { database, authenticate, now, streamsEnd }: Kernel<Tables, Services>,
   {
     route,
     request,
@@ -94,7 +94,9 @@ function lasting<Tables, Services>(
     // What is sent as a file is much, and of a moment ago at best.
     return database.scoped(caller.scope, work, route.kind === 'download' ? 'copy' : 'primary')
   }
-  return { scoped, standing, signal: signalOf(request) }
+  const gone = signalOf(request)
+  const signal = route.kind === 'stream' ? AbortSignal.any([gone, streamsEnd]) : gone
+  return { scoped, standing, signal }
 }
 
 const longestKey = 200

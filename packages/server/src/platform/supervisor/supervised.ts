@@ -1,5 +1,9 @@
 /** What a process does that the supervisor starts: om, report. */
-export type Capability = { stop: () => Promise<void> }
+export type Capability = {
+  stop: () => Promise<void>
+  /** How long it goes on serving once it has been told to stop. */
+  drainMs?: number
+}
 
 const stopWithinMs = 8_000
 
@@ -14,9 +18,14 @@ export async function runSupervised(start: () => Promise<Capability>): Promise<v
     if (stopping) return
     stopping = true
     // Whatever hangs must not outlive the supervisor.
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    const endWithin = (ms: number) => setTimeout(() => process.exit(1), ms).unref()
+    const late = endWithin(stopWithinMs)
     starting
-      .then((capability) => capability.stop())
+      .then((capability) => {
+        clearTimeout(late)
+        endWithin(stopWithinMs + (capability.drainMs ?? 0))
+        return capability.stop()
+      })
       .then(
         () => process.exit(0),
         (error: unknown) => fail(error),

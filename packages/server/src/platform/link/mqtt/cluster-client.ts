@@ -110,12 +110,9 @@ export class ClusterClient {
     if (this.client.connected) await this.client.unsubscribeAsync([...this.filters])
   }
 
-  /** `forGood`: the broker forgets this client. */
-  async close({ forGood }: { readonly forGood: boolean }): Promise<void> {
-    await this.client.endAsync(!this.client.connected, {
-      reasonCode: 0,
-      ...(forGood && { properties: { sessionExpiryInterval: 0 } }),
-    })
+  /** The broker keeps what it still had for this client, which comes back under its name. */
+  async close(): Promise<void> {
+    await this.client.endAsync(!this.client.connected, { reasonCode: 0 })
   }
 
   private async subscribe(): Promise<void> {

@@ -98,7 +98,7 @@ export class ClusterDialect implements Dialect {
 
   async close(): Promise<void> {
     this.isClosed = true
-    await this.client?.close({ forGood: true }).catch(this.options.onError)
+    await this.client?.close().catch(this.options.onError)
   }
 
   private hear(message: ClusterMessage): void {
