@@ -5,7 +5,7 @@ import type { Options } from './options.ts'
 import type { Planted } from './plant.ts'
 import type { Product } from './product.ts'
 import type { Sent } from './orders.ts'
-import { watchProcessors, withChildren } from './machine.ts'
+import { describeWork, watchProcessors, withChildren } from './machine.ts'
 
 /** What every measurement works with. */
 export interface Bench {
@@ -15,8 +15,12 @@ export interface Bench {
   readonly devices: Devices
   readonly say: (line: string) => void
   readonly note: (figure: Figure) => void
+  /** What is told in more than a line of the table: a section of the document. */
+  readonly tell: (section: string) => void
+  /** What must not outlive the bench, however that ends. */
+  readonly atEnd: (stop: () => unknown) => void
   /** Rates that later figures are compared with. */
-  readonly known: { pipelined?: number; connected?: number }
+  readonly known: { pipelined?: number | undefined; connected?: number | undefined }
 }
 
 /** So many of the planted devices connect and report. */
@@ -37,14 +41,14 @@ export async function underWatch<T>(
     ...(devices && { devices: [devices.pid] }),
   }))
   const answer = await load()
-  return [answer, stop()]
+  return [answer, describeWork(stop())]
 }
 
 /** What was sent and is not there, once. Counts by the rows that this load has added. */
-export async function whileCounting(
+export async function whileCounting<S extends Sent>(
   { product }: Bench,
-  load: () => Promise<Sent>,
-): Promise<{ sent: Sent; lost: number; doubled: number }> {
+  load: () => Promise<S>,
+): Promise<{ sent: S; lost: number; doubled: number }> {
   const count = async () => {
     const { rows } = await product.db.query<{ messages: number; samples: number }>(
       `select (select count(*) from telemetry where unit = 0) as messages, (select count(*) from alarm_samples) as samples`,

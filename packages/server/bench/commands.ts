@@ -2,6 +2,7 @@ import { commands } from '@wattkeeper/contracts/api/commands'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench } from './bench.ts'
 import { speakers, underWatch } from './bench.ts'
+import { disconnectAll } from './connections.ts'
 import { count, judged, ms, quantile, scaled } from './figures.ts'
 import { Person } from './people.ts'
 import { deviceCode } from './orders.ts'
@@ -14,9 +15,8 @@ const drainWithinMs = 120_000
 
 /** A command to a connected device, and ten thousand that wait for theirs. */
 export async function measureCommands(bench: Bench): Promise<void> {
-  const { devices: crowd, product, options, known } = bench
-  await crowd.disconnect()
-  known.connected = undefined
+  const { devices: crowd, product, options } = bench
+  await disconnectAll(bench)
   const first = scaled(speakers, options.scale)
   const here = await crowd.connect({ port: product.mqttPort, first, devices: watched, atOnce: watched })
   if (here.devices < watched) throw new Error(`${here.devices} of ${watched} devices were let in`)

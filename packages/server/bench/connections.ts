@@ -25,6 +25,12 @@ export async function connectAll({ devices: crowd, product, options, known }: Be
   known.connected = connected
 }
 
+/** The next part finds nobody connected. */
+export async function disconnectAll({ devices: crowd, known }: Bench): Promise<void> {
+  await crowd.disconnect()
+  known.connected = undefined
+}
+
 /** The storm, what each connection costs afterwards, and whether the list has seen them come. */
 export async function measureConnections(bench: Bench): Promise<void> {
   const { devices: crowd, product, options, planted, known, note } = bench

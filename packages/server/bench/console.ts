@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { devices } from '@wattkeeper/contracts/api/devices'
 import type { Figure } from './figures.ts'
 import { judged, kilobytes, ms } from './figures.ts'
-import { underWatch } from './bench.ts'
+import { type Bench, underWatch } from './bench.ts'
 import { Person } from './people.ts'
 import { person } from './plant.ts'
 import type { Product } from './product.ts'
@@ -21,18 +21,20 @@ const marks = {
   shift: 0.01,
 }
 
+interface Looking extends Pick<Bench, 'note' | 'atEnd'> {
+  readonly demoDevices: number
+  readonly executablePath: string
+}
+
 /** The console on a product whose simulated fleet is connected. */
 export async function measureConsole(
   product: Product,
-  {
-    note,
-    demoDevices,
-    executablePath,
-  }: { note: (figure: Figure) => void; demoDevices: number; executablePath: string },
+  { note, atEnd, demoDevices, executablePath }: Looking,
 ): Promise<void> {
   const token = await person(product.db, 1, 1)
   await fleetOnline(new Person(product.port, token), demoDevices)
   const screens = await Screens.open(executablePath, { origin: `http://127.0.0.1:${product.port}`, token })
+  atEnd(() => screens.close())
   try {
     await noteLogin(screens, { product, note })
     const scripts = await noteTable(screens, { product, note })

@@ -3,13 +3,18 @@ import { rowsOf } from './plant.ts'
 
 const months = 6
 
-/** What devices have beside their rows: one in ten is online, one in a hundred in debugging, each has an address. */
+/**
+ * What devices have beside their rows: one in ten is online, one in a hundred in debugging, each has an address. Devices
+ * of an instance that nobody knows are declared offline at the next tick, so these are held by the one that runs. By
+ * hash, because owners and models follow the number of a device.
+ */
 export async function plantTraits(db: pg.Pool): Promise<void> {
   const client = await db.connect()
   try {
     await client.query(`begin; set local session_replication_role = replica`)
     await client.query(
-      `update devices set is_online = (id % 10 = 0)::int, status = case when id % 100 = 3 then 3 else 1 end,
+      `update devices set is_online = (abs(hashint8(id)) % 10 = 0)::int, last_online_at = now(),
+         session_instance = (select id from report_instances order by lease_until desc limit 1), status = case when id % 100 = 3 then 3 else 1 end,
          address = (select name from regions where code = region_code) || '人民路' || id % 1000 || '号'`,
     )
     await client.query('commit')

@@ -2,8 +2,9 @@ import { events } from '@wattkeeper/contracts/api/events'
 import { type Question, timesOf } from './answers.ts'
 import type { Bench } from './bench.ts'
 import { underWatch } from './bench.ts'
+import { disconnectAll } from './connections.ts'
 import { plantEvents, plantTraits } from './events-plant.ts'
-import { count, judged, ms, quantile, scaled } from './figures.ts'
+import { count, judged, ms, percent, quantile, scaled } from './figures.ts'
 import { deviceCode } from './orders.ts'
 import { Person } from './people.ts'
 
@@ -15,6 +16,7 @@ export async function measureEvents(bench: Bench): Promise<void> {
   const { product, planted, options, say, note } = bench
   const rows = scaled(10_000_000, options.scale)
   say(`Planting ${count(rows)} events`)
+  await disconnectAll(bench)
   await plantTraits(product.db)
   await plantEvents(product.db, rows)
   const people = [planted.tokens.staff, planted.tokens.manufacturer].map(
@@ -39,6 +41,17 @@ export async function measureEvents(bench: Bench): Promise<void> {
       ),
     )
   }
+  await requireOnline(bench)
+}
+
+/** The searches by online state have measured nothing where all devices are in one state. */
+async function requireOnline({ product, planted }: Bench): Promise<void> {
+  const { rows } = await product.db.query<{ n: number }>(
+    'select count(*)::int as n from devices where is_online = 1',
+  )
+  const share = (rows[0]?.n ?? 0) / planted.devices
+  if (share < 0.05 || share > 0.2)
+    throw new Error(`${percent(share)} of the devices are online, not one in ten`)
 }
 
 type Filters = readonly Record<string, unknown>[]

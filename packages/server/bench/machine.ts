@@ -23,33 +23,45 @@ export function residentBytes(pid: number): number {
 
 const ticksASecond = 100
 
-/**
- * Begins to count processor time; the answer says how much each took since, in shares of one core, and what everything
- * else on the machine took. Linux only.
- */
-export function watchProcessors(pids: () => Record<string, readonly number[]>): () => string {
+/** A process, or one thread of it. */
+type Task = number | `${number}/task/${number}`
+
+/** Seconds of a processor, by who took them. */
+export interface Work {
+  readonly elapsed: number
+  readonly taken: ReadonlyMap<string, number>
+  /** By everything else on the machine. */
+  readonly others: number
+}
+
+/** Begins to count processor time; the answer says how much each took since. Linux only: elsewhere nobody took any. */
+export function watchProcessors(groups: () => Record<string, readonly Task[]>): () => Work {
   const startedAt = performance.now()
-  const groups = () => ({ ...pids(), bench: [process.pid] })
   const before = new Map(
-    Object.values(groups()).flatMap((group) => group.map((pid) => [pid, ownSeconds(pid)])),
+    Object.values(groups()).flatMap((tasks) => tasks.map((task) => [task, ownSeconds(task)])),
   )
-  const busyBefore = busySeconds()
+  const [benchBefore, busyBefore] = [ownSeconds(process.pid), busySeconds()]
   return () => {
-    const elapsed = (performance.now() - startedAt) / 1_000
-    const taken = Object.entries(groups()).map(([name, group]): [string, number] => [
-      name,
-      group.reduce((sum, pid) => sum + ownSeconds(pid) - (before.get(pid) ?? 0), 0),
-    ])
-    const ours = taken.reduce((sum, [, seconds]) => sum + seconds, 0)
-    const others = Math.max(0, busySeconds() - busyBefore - ours)
-    const shares = [...taken, ['others', others] as const].map(
-      ([name, seconds]) => `${name} ${Math.round((seconds / elapsed) * 100)} %`,
+    const taken = new Map(
+      Object.entries(groups()).map(([name, tasks]): [string, number] => [
+        name,
+        tasks.reduce<number>((sum, task) => sum + ownSeconds(task) - (before.get(task) ?? 0), 0),
+      ]),
     )
-    const cores = availableParallelism()
-    return process.platform === 'linux'
-      ? `processors meanwhile, of ${cores * 100} %: ${shares.join(', ')}`
-      : ''
+    taken.set('bench', ownSeconds(process.pid) - benchBefore)
+    const ours = [...taken.values()].reduce((sum, seconds) => sum + seconds, 0)
+    const others = Math.max(0, busySeconds() - busyBefore - ours)
+    return { elapsed: (performance.now() - startedAt) / 1_000, taken, others }
   }
+}
+
+/** In shares of one core. */
+export function describeWork({ elapsed, taken, others }: Work): string {
+  if (process.platform !== 'linux') return ''
+  const shares = [...taken, ['others', others] as const].map(
+    ([name, seconds]) => `${name} ${Math.round((seconds / elapsed) * 100)} %`,
+  )
+  return `processors meanwhile, of ${availableParallelism() * 100} %: ${shares.join(', ')}`
 }
 
 /** What all cores have worked since the machine started. */
@@ -64,22 +76,23 @@ export function withChildren(pid: number): number[] {
   return [pid, ...all.filter((each) => Number(statOf(each)?.[1]) === pid)]
 }
 
-function ownSeconds(pid: number | string): number {
-  const stat = statOf(pid)
+/** The thread on which a process began, and those that it started. */
+export const mainThread = (pid: number): Task => `${pid}/task/${pid}`
+export function otherThreads(pid: number): Task[] {
+  if (process.platform !== 'linux') return []
+  const all = readdirSync(`/proc/${pid}/task`).map(Number)
+  return all.filter((thread) => thread !== pid).map((thread): Task => `${pid}/task/${thread}`)
+}
+
+function ownSeconds(task: Task): number {
+  const stat = statOf(task)
   return stat ? (Number(stat[11]) + Number(stat[12])) / ticksASecond : 0
 }
 
-/** Processor seconds of a process' first thread, and of all its others together. */
-export function secondsOfThreads(pid: number): { readonly main: number; readonly others: number } {
-  if (process.platform !== 'linux') return { main: 0, others: 0 }
-  const main = ownSeconds(`${pid}/task/${pid}`)
-  return { main, others: ownSeconds(pid) - main }
-}
-
 /** The fields after the name, which may hold blanks: state, parent, … user and system time. */
-function statOf(pid: number | string): string[] | undefined {
+function statOf(task: Task): string[] | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const stat = readFileSync(`/proc/${task}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { removeCluster } from '../src/platform/database/embedded/postgres.ts'
 import { measureApi, measureHistory, measureList } from './answers.ts'
 import type { Bench } from './bench.ts'
@@ -9,6 +8,7 @@ import { measureCommands } from './commands.ts'
 import { measureConnections } from './connections.ts'
 import { measureConsole } from './console.ts'
 import { startDevices } from './devices.ts'
+import { writeSections } from './document.ts'
 import { measureDownloads } from './downloads.ts'
 import { measureExport } from './export.ts'
 import { count, scaled } from './figures.ts'
@@ -21,16 +21,14 @@ import { readOptions, usage } from './options.ts'
 import type { Options, Part } from './options.ts'
 import { plant } from './plant.ts'
 import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
 import { measureReports } from './reports.ts'
 import { measureRollouts } from './rollouts.ts'
 import { measureStaff } from './staff.ts'
-import { markdownOf, printed } from './table.ts'
+import { figuresSection, methodSection, printed } from './table.ts'
 
-const longestMs = 15 * 60_000
+const longestMinutes = 25
 const plantedDevices = 100_000
 const demoDevices = 60
-const document = fileURLToPath(new URL('../../../docs/benchmarks.md', import.meta.url))
 
 /** What is measured on the large installation, in this order. */
 const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
@@ -54,19 +52,26 @@ const measures: readonly [Part, (bench: Bench) => Promise<void>][] = [
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const figures: Figure[] = []
+const sections: string[] = []
 const endings: (() => unknown)[] = []
-let isEnding = false
+const ending = new AbortController()
+const hasEnded = () => ending.signal.aborted
 
 function note(figure: Figure): void {
   figures.push(figure)
   say(printed(figure))
 }
 
+function tell(section: string): void {
+  sections.push(section)
+  say(section)
+}
+
 async function run(options: Options): Promise<void> {
   const startedAt = Date.now()
   const [loadBefore = 0] = loadavg()
   const dataDir = mkdtempSync(join(tmpdir(), 'wattkeeper-bench-'))
-  endings.push(() => {
+  atEnd(() => {
     removeCluster(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   })
@@ -84,7 +89,8 @@ async function run(options: Options): Promise<void> {
     ),
     minutes: (Date.now() - startedAt) / 60_000,
   }
-  writeFileSync(document, markdownOf(figures, occasion))
+  const table = figures.length > 0 ? [figuresSection(figures, occasion), methodSection] : []
+  writeSections(...table, ...sections)
   say('Written to docs/benchmarks.md')
 }
 
@@ -94,17 +100,16 @@ async function onLargeInstallation(
   chosen: typeof measures,
 ): Promise<void> {
   say('Starting an installation')
-  const product = await startProduct(dataDir, 0)
-  const stopProduct = onceAtEnd(() => product.stop())
+  const product = await startProduct({ dataDir, demoDevices: 0, atEnd })
   const planted = await plant(product.db, scaled(plantedDevices, options.scale))
   say(`Planted ${count(planted.devices)} devices`)
   const devices = startDevices()
-  endings.push(() => devices.stop())
-  const bench: Bench = { options, product, planted, devices, say, note, known: {} }
+  atEnd(() => devices.stop())
+  const bench: Bench = { options, product, planted, devices, say, note, tell, atEnd, known: {} }
   for (const [part, measure] of chosen) await orSay(part, () => measure(bench))
   await devices.disconnect()
   devices.stop()
-  await stopProduct()
+  await product.stop()
 }
 
 /** The same data folder with the simulated fleet, as after a restart. */
@@ -113,41 +118,40 @@ async function onDemonstration(dataDir: string): Promise<void> {
   if (executablePath === undefined)
     throw new Error('The console is looked at with Chromium: set CHROMIUM_PATH.')
   say(`Starting it with ${demoDevices} simulated devices`)
-  const product: Product = await startProduct(dataDir, demoDevices)
-  const stop = onceAtEnd(() => product.stop())
-  await orSay('console', () => measureConsole(product, { note, demoDevices, executablePath }))
-  await stop()
+  const product = await startProduct({ dataDir, demoDevices, atEnd })
+  await orSay('console', () => measureConsole(product, { note, atEnd, demoDevices, executablePath }))
+  await product.stop()
 }
 
 /** What cannot be measured is a line of the table too, and keeps nothing else from being measured. */
 async function orSay(part: Part, measure: () => Promise<void>): Promise<void> {
+  if (hasEnded()) return
+  const startedAt = performance.now()
   try {
     await measure()
+    say(`  ${part}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   } catch (error) {
-    if (isEnding) return
+    if (hasEnded()) return
     note({ what: part, reach: '', measured: 'could not be measured', isMet: false, reason: String(error) })
   }
 }
 
-/** Ends at once when asked, and otherwise with everything else. */
-function onceAtEnd(stop: () => Promise<void>): () => Promise<void> {
-  let stopping: Promise<void> | undefined
-  const once = () => (stopping ??= stop())
-  endings.push(once)
-  return once
+function atEnd(stop: () => unknown): void {
+  endings.push(stop)
 }
 
 async function endAll(): Promise<void> {
-  isEnding = true
-  for (const end of endings.splice(0).reverse()) await end()
+  ending.abort()
+  for (const end of endings.splice(0).reverse())
+    await new Promise((resolve) => resolve(end())).catch((error: unknown) => say(String(error)))
 }
 
 const interrupted = Promise.withResolvers<never>()
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => interrupted.reject(new Error('The bench was interrupted.')))
 setTimeout(
-  () => interrupted.reject(new Error('The bench took more than 15 minutes and was stopped.')),
-  longestMs,
+  () => interrupted.reject(new Error(`The bench took more than ${longestMinutes} minutes and was stopped.`)),
+  longestMinutes * 60_000,
 ).unref()
 
 try {

@@ -88,6 +88,7 @@ async function noteFrames(bench: Bench): Promise<void> {
     origin: `http://127.0.0.1:${product.port}`,
     token: planted.tokens.staff,
   })
+  bench.atEnd(() => screens.close())
   try {
     const shareOf = (frames: readonly number[]) =>
       frames.filter((frame) => frame <= smoothMs).length / frames.length

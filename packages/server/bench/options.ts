@@ -34,7 +34,7 @@ export interface Options {
 export const usage = `npm run bench -- [--only ${parts.join(',')}] [--seconds 60] [--scale 1] [--write]
 
 Measures the product on this machine (${availableParallelism()} cores) with ports and data of its own, against 127.0.0.1 only, and
-prints a table. A whole run takes up to 15 minutes and writes docs/benchmarks.md; a part of it does so with --write.
+prints a table. A whole run takes up to 25 minutes and writes its sections of docs/benchmarks.md; a part of it does so with --write.
 `
 
 /** Undefined when help was asked for; what is wrong is said in a sentence. */

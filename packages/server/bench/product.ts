@@ -28,7 +28,14 @@ export interface Product {
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const startWithinMs = 90_000
 
-export async function startProduct(dataDir: string, demoDevices: number): Promise<Product> {
+interface Start {
+  readonly dataDir: string
+  readonly demoDevices: number
+  /** Told how to stop before anything runs. */
+  readonly atEnd: (stop: () => Promise<void>) => void
+}
+
+export async function startProduct({ dataDir, demoDevices, atEnd }: Start): Promise<Product> {
   const [port, mqttPort] = await freePorts()
   const child = fork(main, [], {
     execArgv: [],
@@ -46,29 +53,35 @@ export async function startProduct(dataDir: string, demoDevices: number): Promis
     },
   })
   const stopped = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await ready(child).catch(async (error: unknown) => {
+  const stop = async () => {
     child.kill('SIGTERM')
     await stopped
+  }
+  atEnd(stop)
+  await ready(child).catch(async (error: unknown) => {
+    await stop()
     throw error
   })
   const superuserUrl = runningPostgresUrls(dataDir).superuser
-  const db = new pg.Pool({ connectionString: superuserUrl, max: 3, types: typeParsers })
-  db.on('error', () => undefined)
   return {
     port,
     mqttPort,
     dataDir,
-    db,
+    db: openPool(superuserUrl),
     superuserUrl,
     postgresPid: readPid(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')),
     pidOf: (name) => parseIdentity(readFileSync(join(dataDir, 'run', `${name}.json`), 'utf8'))?.pid ?? 0,
     metric: async (name) => metricIn(await metricsOf(dataDir), name),
-    stop: async () => {
-      await db.end()
-      child.kill('SIGTERM')
-      await stopped
-    },
+    stop,
   }
+}
+
+/** Postgres ends before the pool does: an interrupted bench waits for no statement. */
+function openPool(connectionString: string): pg.Pool {
+  const db = new pg.Pool({ connectionString, max: 3, types: typeParsers })
+  db.on('error', () => undefined)
+  db.on('connect', (client) => client.on('error', () => undefined))
+  return db
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -54,7 +54,10 @@ export class Screens {
   }
 
   static async open(executablePath: string, at: { origin: string; token: string }): Promise<Screens> {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    // By itself it would end the bench at a signal, before anything is put away.
+    const ownsSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+    const args = ['--no-sandbox', '--disable-gpu']
+    const browser = await chromium.launch({ executablePath, args, ...ownsSignals })
     return new Screens(browser, at)
   }
 

@@ -31,8 +31,8 @@ more about that than about the product, and a mark that is missed here may be re
 
 `
 
-/** docs/benchmarks.md as a whole. */
-export function markdownOf(figures: readonly Figure[], occasion: Occasion): string {
+/** The table, and why a mark is missed. */
+export function figuresSection(figures: readonly Figure[], occasion: Occasion): string {
   const { machine, loadBefore, date, commit, command, minutes } = occasion
   const rows = figures.map((figure) => [figure.what, figure.reach, figure.measured, verdictOf(figure)])
   const missed = figures.filter(({ isMet }) => isMet === false)
@@ -49,9 +49,10 @@ of its own on the same cores, over 127.0.0.1. Ratios travel between machines, ab
 ${loadBefore > quiet ? busyMachine : ''}${tableOf(['what', 'reach', 'measured', 'verdict'], rows)}
 
 ${missed.length === 0 ? 'Every mark is reached.' : 'What misses its mark, and why:'}
-${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`).join('')}
+${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`).join('')}`
+}
 
-## How it is measured
+export const methodSection = `## How it is measured
 
 - The 10,000 devices hold one connection each, with a password and two subscriptions, over eight loopback addresses. The open-loop
   load sends when a message is due, not when the last was acknowledged; the time of an acknowledgement counts from when it was due.
@@ -67,9 +68,8 @@ ${missed.map(({ what, reason }) => `\n- ${what}: ${reason ?? 'not known yet'}.`)
   drain every device but a hundred has one command waiting, and all connect at once; the hundred are given commands meanwhile.
 - The console is looked at by Chromium, five times each with empty caches; the figure is the median.
 `
-}
 
-function tableOf(head: string[], rows: string[][]): string {
+export function tableOf(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
