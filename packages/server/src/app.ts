@@ -110,13 +110,13 @@ function servePublicPages(app: FastifyInstance, { consoleFolder, outside }: Want
 }
 
 /** What has to answer before people are served: the last-known values are the cache. */
-function partsOf({ services: { database, latest }, reportProbes, departure }: Wanted): Parts {
+function partsOf({ services: { database, cache }, reportProbes, departure }: Wanted): Parts {
   return {
     ...(departure && { process: async () => departure.isAnnounced && fail('is stopping') }),
     database: () => sql`select 1`.execute(database.system),
     ...(reportProbes && { broker: () => askProbes(reportProbes) }),
     cache: () =>
-      latest?.ping() ?? database.system.selectFrom('latestValues').select('deviceId').limit(1).execute(),
+      cache?.ping() ?? database.system.selectFrom('latestValues').select('deviceId').limit(1).execute(),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from './platform/database/database.ts'
 import type { SignOn } from './platform/access/sign-on.ts'
 import type { Mail } from './platform/mail/mail.ts'
 import type { BlockList } from 'node:net'
-import type { LatestCache } from './platform/cache/latest-cache.ts'
+import type { Cache } from './platform/cache/cache.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import type { FileStore } from './platform/files/index.ts'
 import type { FirmwareSettings } from './config-firmware.ts'
@@ -25,8 +25,8 @@ export interface Services {
   readonly clock: Clock
   readonly database: AppDatabase
   readonly bus: Bus<Facts>
-  /** Last-known values beside the database, where a cache is configured. */
-  readonly latest: LatestCache | undefined
+  /** Last-known values and presence beside the database, where a cache is configured. */
+  readonly cache: Cache | undefined
   /** Logs, advertisements, firmware. */
   readonly files: FileStore
   /** Where people and devices reach this server, without a slash at the end. */

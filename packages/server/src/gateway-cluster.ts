@@ -1,6 +1,5 @@
 import { topicNames, topics } from '@wattkeeper/contracts/link'
 import type pg from 'pg'
-import type { Announcer } from './announcer.ts'
 import { ClusterPresence, type Connected } from './features/links/index.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { routeUp } from './gateway-topics.ts'
@@ -20,7 +19,7 @@ export interface ClusterAccess {
 interface Means {
   readonly pool: pg.Pool
   readonly instance: string
-  readonly announcer: Announcer
+  readonly onChanged: (deviceIds: number[]) => void
   readonly onListens: (session: Connected) => void
   readonly onLeft: (session: Connected) => void
   readonly onError: (error: unknown) => void
@@ -46,8 +45,7 @@ export function gatewayCluster(
   access: ClusterAccess,
   means: Means,
 ): GatewayCluster {
-  const { pool: db, instance, announcer, onListens, onLeft, onError, take, wake } = means
-  const onChanged = (ids: number[]) => announcer.devicesChanged(ids)
+  const { pool: db, instance, onChanged, onListens, onLeft, onError, take, wake } = means
   const presence = new ClusterPresence({ db, instance, onChanged, onListens, onLeft })
   let trouble: string | undefined = 'the broker has not answered yet'
   const dialect = new ClusterDialect(

@@ -19,7 +19,7 @@ async function openCache() {
 }
 
 const plugged: readonly Intake<never>[] = [
-  ...[telemetryMessages(await openCache()), alarmMessages, eventMessages],
+  ...[telemetryMessages((await openCache())?.latest), alarmMessages, eventMessages],
   ...[provingVersions(proving(infoMessages)), replyMessages, progressMessages],
 ]
 

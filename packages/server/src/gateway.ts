@@ -15,10 +15,11 @@ import {
 } from './features/telemetry/index.ts'
 import { type ClusterAccess, type GatewayCluster, gatewayCluster } from './gateway-cluster.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
+import { type PresenceNews, presenceNews } from './gateway-presence.ts'
 import { mayListen, routeUp } from './gateway-topics.ts'
 import { type GatewayUpgrades, gatewayUpgrades } from './gateway-upgrades.ts'
 import type { Bus } from './platform/bus/bus.ts'
-import type { LatestCache } from './platform/cache/latest-cache.ts'
+import type { Cache } from './platform/cache/cache.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { surviveBreaks, typeParsers } from './platform/database/database.ts'
 import { startTicking } from './platform/jobs/ticking.ts'
@@ -29,9 +30,9 @@ import { Pipeline } from './platform/link/pipeline.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
-  /** Of the cache of last-known values, where there is one; the writer opens its own way to it. */
+  /** Of the cache, where there is one; the writer opens its own way to it. */
   redisUrl?: string | undefined
-  cache?: LatestCache | undefined
+  cache?: Cache | undefined
   bus: Bus<Facts>
   logger: Logger
   mqtt: { port: number; address?: string; tls?: { port: number; cert: Buffer; key: Buffer } }
@@ -61,6 +62,7 @@ export class Gateway {
   private readonly options: GatewayOptions
   private readonly db: pg.Pool
   private readonly announcer: Announcer
+  private readonly news: PresenceNews
   private readonly presence: Presence
   private readonly pipeline: Pipeline
   private readonly lease: Lease
@@ -78,6 +80,7 @@ export class Gateway {
     this.options = options
     this.db = openPool(options, this.onError)
     this.announcer = new Announcer(options.bus)
+    this.news = presenceNews(this.announcer, this.db, options.cache)
     this.presence = new Presence({ db: this.db, instance, onChanged: this.onChanged, onError: this.onError })
     this.lease = new Lease(this.db, instance, options.cluster && { seconds: 6, renewMs: 2_000 })
     this.cluster = this.createCluster(instance)
@@ -161,6 +164,7 @@ export class Gateway {
     await this.dialect?.close()
     await this.presence.settle()
     await this.lease.drop()
+    await this.news.settle()
     this.announcer.flush()
     await this.pipeline.close()
     await this.db.end()
@@ -174,12 +178,12 @@ export class Gateway {
   }
 
   private readonly onChanged = (deviceIds: number[]): void => {
-    this.announcer.devicesChanged(deviceIds)
+    this.news.changed(deviceIds)
   }
 
   private readonly onFleetLost = (deviceIds: number[]): void => {
     this.options.logger.warn({ devices: deviceIds.length }, 'the devices of a dead instance went offline')
-    this.announcer.fleetLost(deviceIds)
+    this.news.lost(deviceIds)
   }
 
   private createLanes(): Lanes {
@@ -239,9 +243,9 @@ export class Gateway {
   }
 
   private createCluster(instance: string): GatewayCluster | undefined {
-    const { options, db: pool, announcer, onError, left: onLeft, listens: onListens, take } = this
+    const { options, db: pool, onChanged, onError, left: onLeft, listens: onListens, take } = this
     const wake = (ids: readonly number[]) => this.lanes.wake(ids)
-    const means = { pool, instance, announcer, onError, onLeft, onListens, take, wake }
+    const means = { pool, instance, onChanged, onError, onLeft, onListens, take, wake }
     return options.cluster && gatewayCluster(options, options.cluster, means)
   }
 

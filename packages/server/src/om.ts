@@ -42,7 +42,7 @@ await runSupervised(async () => {
     clock: systemClock,
     database,
     bus,
-    latest: await openLatest(config, onError),
+    cache: await openCache(config, onError),
     files: await openFiles(config),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     timeZone: config.platformZone,
@@ -88,13 +88,13 @@ await runSupervised(async () => {
       await jobs.stop()
       services.outward.mail?.close()
       await bus.close()
-      await services.latest?.close()
+      await services.cache?.close()
       await database.close()
     },
   }
 })
 
-async function openLatest({ redisUrl }: Config, onError: (error: Error) => void) {
+async function openCache({ redisUrl }: Config, onError: (error: Error) => void) {
   if (redisUrl === undefined) return undefined
   const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
   return openRedisCache({ url: redisUrl, onError })

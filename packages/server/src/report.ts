@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts'
 import { startGateway } from './gateway.ts'
 import type { ClusterAccess } from './gateway-cluster.ts'
 import { openBus } from './platform/bus/bus.ts'
-import type { LatestCache } from './platform/cache/latest-cache.ts'
+import type { Cache } from './platform/cache/cache.ts'
 import { probeNote, serveProbes } from './platform/supervisor/probes.ts'
 import { runSupervised } from './platform/supervisor/supervised.ts'
 
@@ -66,7 +66,7 @@ function clusterOf({ url, offlineAfterSeconds }: BrokerSettings, dataDir: string
   return { url, offlineAfterSeconds, clientId: `wattkeeper-report-${place}` }
 }
 
-async function openCache(url: string, onError: (error: Error) => void): Promise<LatestCache> {
+async function openCache(url: string, onError: (error: Error) => void): Promise<Cache> {
   const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
   return openRedisCache({ url, onError })
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
@@ -11,6 +11,8 @@ import { freePort } from './ports.ts'
 export interface TestRedis {
   readonly url: string
   readonly port: number
+  /** As an operator may: all is gone, and the server stays. */
+  empty(): void
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -38,6 +40,7 @@ export async function startRedis(program: string, settings: readonly string[] = 
   await start()
   return {
     ...{ url: `redis://127.0.0.1:${port}`, port, kill, start },
+    empty: () => void execFileSync('redis-cli', ['-p', String(port), 'flushall'], { stdio: 'ignore' }),
     async stop() {
       await kill()
       rmSync(join(folder), { recursive: true, force: true })

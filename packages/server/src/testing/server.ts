@@ -66,7 +66,7 @@ export async function startTestServer(
   special: Partial<
     Pick<
       Services,
-      'files' | 'firmware' | 'frameOrigins' | 'latest' | 'mapSources' | 'outward' | 'publicUrl' | 'signOn'
+      'cache' | 'files' | 'firmware' | 'frameOrigins' | 'mapSources' | 'outward' | 'publicUrl' | 'signOn'
     >
   > = {},
 ): Promise<TestServer> {
@@ -80,7 +80,7 @@ export async function startTestServer(
     clock,
     database,
     bus,
-    latest: undefined,
+    cache: undefined,
     files: openFolderStore({ folder: filesFolder, reserved: 0 }),
     publicUrl: 'http://platform.test',
     timeZone: 'Asia/Shanghai',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 
 export async function findBattery(db: Db, id: number) {
-  return db.selectFrom('devices').select(['equipTypeId', 'isOnline']).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('devices').select('equipTypeId').where('id', '=', id).executeTakeFirst()
 }
 
 /** Sightings of the same place one after the other are one stay. */

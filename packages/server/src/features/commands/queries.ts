@@ -48,14 +48,6 @@ export async function countCommands(db: Db, deviceId: number): Promise<number> {
 
 type Upload = OnlineStatus['uploads'][number]
 
-export async function onlineStatusOf(db: Db, deviceId: number) {
-  return db
-    .selectFrom('devices')
-    .select(['isOnline', 'lastOnlineAt as lastOnlineTime', 'lastOfflineAt as lastOfflineTime'])
-    .where('id', '=', deviceId)
-    .executeTakeFirst()
-}
-
 /** Somebody still watches: fast reports go on. Answers them. */
 export async function pollFastReports(
   db: Db,

@@ -6,6 +6,7 @@ import type { Db, Handlers, Services } from '../../context.ts'
 import type { Caller } from '../../platform/access/caller.ts'
 import type { AfterCommit } from '../../platform/http/handler.ts'
 import { pageFrom, windowOf } from '../../platform/http/paging.ts'
+import { presenceOf } from '../presence/index.ts'
 import { checkParams, describeParam } from './params.ts'
 import * as queries from './queries.ts'
 import { type NewCommand, SWITCH_VALID_MS, announceQueued, queueCommand } from './queue.ts'
@@ -73,10 +74,11 @@ export const handlers: Handlers<typeof commands> = {
   },
 
   async onlineStatus({ equipId }, { db, services }) {
-    const status = (await queries.onlineStatusOf(db, equipId)) ?? fail(deviceProblems.notFound)
+    const presence = (await presenceOf(services, db, equipId)) ?? fail(deviceProblems.notFound)
     const now = new Date(services.clock.now()).toISOString()
     const uploads = await queries.pollFastReports(db, equipId, { now, lapseMs: LAPSE_MS })
-    return { ...status, isOnline: status.isOnline === 1 ? 1 : 0, uploads }
+    const { isOnline, lastOnlineAt: lastOnlineTime, lastOfflineAt: lastOfflineTime } = presence
+    return { isOnline, lastOnlineTime, lastOfflineTime, uploads }
   },
 
   async params({ equipId }, { db, language }) {

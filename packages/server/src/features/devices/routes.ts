@@ -2,6 +2,7 @@ import { type DeviceChange, deviceProblems, type devices } from '@wattkeeper/con
 import { Problem, commonProblems, fail } from '@wattkeeper/contracts/kit'
 import type { Handlers } from '../../context.ts'
 import { unlessTaken } from '../../platform/database/text.ts'
+import { presenceOf } from '../presence/index.ts'
 import { newCredential } from './credentials.ts'
 import { exportDevices } from './export.ts'
 import { importDevices } from './import.ts'
@@ -9,7 +10,7 @@ import { importTemplate } from './import-template.ts'
 import { countDevices, findDevice, findDevices } from './list-queries.ts'
 import { deleteDevice, insertDevice, lockDevice, updateCredential, updateDevice } from './queries.ts'
 import { criteriaOf, placeDevice } from './rules.ts'
-import { boardsOf, connectionsOf, onlineOf, paramsOf, partsOf } from './state-queries.ts'
+import { boardsOf, connectionsOf, deviceExists, paramsOf, partsOf } from './state-queries.ts'
 
 const taken = (code: string) => new Problem(deviceProblems.codeTaken, { code })
 
@@ -62,7 +63,7 @@ export const handlers: Handlers<typeof devices> = {
     exportDevices(selection, { scoped, language, services }),
 
   async state({ equipId }, { db, services }) {
-    const isOnline = (await onlineOf(db, equipId)) ?? fail(deviceProblems.notFound)
+    const { isOnline } = (await presenceOf(services, db, equipId)) ?? fail(deviceProblems.notFound)
     const [boards, parts, params] = [
       await boardsOf(services, db, equipId),
       await partsOf(db, equipId),
@@ -72,7 +73,7 @@ export const handlers: Handlers<typeof devices> = {
   },
 
   async connectionHistory(asked, { db }) {
-    if ((await onlineOf(db, asked.equipId)) === undefined) fail(deviceProblems.notFound)
+    if (!(await deviceExists(db, asked.equipId))) fail(deviceProblems.notFound)
     return connectionsOf(db, asked)
   },
 }

@@ -3,9 +3,8 @@ import type { Page } from '@wattkeeper/contracts/kit'
 import type { Db, Services } from '../../context.ts'
 import { latestOf } from '../telemetry/index.ts'
 
-export async function onlineOf(db: Db, id: number): Promise<0 | 1 | undefined> {
-  const found = await db.selectFrom('devices').select('isOnline').where('id', '=', id).executeTakeFirst()
-  return found && (found.isOnline === 1 ? 1 : 0)
+export async function deviceExists(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** The newest report of each board. */

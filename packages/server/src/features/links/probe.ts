@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Facts } from '../../facts.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
-import type { LatestCache } from '../../platform/cache/latest-cache.ts'
+import type { Cache } from '../../platform/cache/cache.ts'
 import type { Presence } from './presence.ts'
 
 interface Means {
@@ -9,7 +9,7 @@ interface Means {
   readonly bus: Bus<Facts>
   readonly presence: Pick<Presence, 'holds'>
   /** Where last-known values lie beside the database. */
-  readonly cache?: LatestCache | undefined
+  readonly cache?: Cache | undefined
   readonly onError: (error: unknown) => void
 }
 

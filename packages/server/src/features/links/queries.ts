@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, SystemDb } from '../../context.ts'
 
-export interface LinkDevice {
-  isOnline: number
-  lastOnlineAt: string | null
-}
-
-export async function findDevice(db: Db, id: number): Promise<LinkDevice | undefined> {
-  return db.selectFrom('devices').select(['isOnline', 'lastOnlineAt']).where('id', '=', id).executeTakeFirst()
-}
-
 export interface Delivery {
   sentAt: string
   deliveredAt: string

@@ -2,13 +2,14 @@ import { deviceProblems } from '@wattkeeper/contracts/api/devices'
 import type { links } from '@wattkeeper/contracts/api/links'
 import { fail } from '@wattkeeper/contracts/kit'
 import type { Handlers } from '../../context.ts'
+import { presenceOf } from '../presence/index.ts'
 import { PHONE_FRESH_MS, judge } from './hops.ts'
 import { type Asking, askReport, pingDevice, readCache } from './measure.ts'
 import * as queries from './queries.ts'
 
 export const handlers: Handlers<typeof links> = {
   async connection({ equipId }, { scoped, caller, services }) {
-    const device = (await scoped((db) => queries.findDevice(db, equipId))) ?? fail(deviceProblems.notFound)
+    const device = (await scoped((db) => presenceOf(services, db, equipId))) ?? fail(deviceProblems.notFound)
     const isOnline = device.isOnline === 1
     const asking: Asking = { services, scoped, userId: caller.userId }
     const ping = isOnline ? await pingDevice(asking, equipId) : undefined

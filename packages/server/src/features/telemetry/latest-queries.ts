@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
-import type { Latest } from '../../platform/cache/latest-cache.ts'
+import type { Latest } from '../../platform/cache/cache.ts'
 
 export async function storedLatest(db: Db, deviceIds: readonly number[]): Promise<Latest[]> {
   const { rows } = await sql<Latest>`
@@ -9,14 +9,4 @@ export async function storedLatest(db: Db, deviceIds: readonly number[]): Promis
     db,
   )
   return rows
-}
-
-/** The cache knows no scopes: the database says whose devices these are. */
-export async function visibleOf(db: Db, deviceIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('devices')
-    .select('id')
-    .where('id', 'in', [...deviceIds, 0])
-    .execute()
-  return rows.map(({ id }) => id)
 }

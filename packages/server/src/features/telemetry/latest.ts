@@ -1,28 +1,18 @@
 import type { Db, Services } from '../../context.ts'
-import type { Latest } from '../../platform/cache/latest-cache.ts'
-import { storedLatest, visibleOf } from './latest-queries.ts'
+import type { Latest } from '../../platform/cache/cache.ts'
+import { readThrough } from '../../platform/cache/read-through.ts'
+import { visibleOf } from '../presence/index.ts'
+import { storedLatest } from './latest-queries.ts'
 
 /** The newest reading of each unit of each board of these devices, those in the caller's scope; in the order of their names. */
 export async function latestOf(
-  { latest }: Pick<Services, 'latest'>,
+  { cache }: Pick<Services, 'cache'>,
   db: Db,
   deviceIds: readonly number[],
 ): Promise<readonly Latest[]> {
-  if (!latest) return storedLatest(db, deviceIds)
+  if (!cache) return storedLatest(db, deviceIds)
   const visible = await visibleOf(db, deviceIds)
-  try {
-    const known = await latest.read(visible)
-    const unknown = visible.filter((id) => !known.has(id))
-    const values = [...known.values()].flat()
-    if (unknown.length === 0) return sorted(values)
-    await latest.begin(unknown)
-    const stored = await storedLatest(db, unknown)
-    await latest.load(unknown, stored)
-    return sorted([...values, ...stored])
-  } catch {
-    // Whatever is wrong with the cache, it has said so itself, and the database knows better anyway.
-    return storedLatest(db, visible)
-  }
+  return sorted(await readThrough(cache.latest, visible, (unknown) => storedLatest(db, unknown)))
 }
 
 function sorted(values: readonly Latest[]): Latest[] {

@@ -1,7 +1,7 @@
 import { topics } from '@wattkeeper/contracts/link'
 import type { Intake } from '../../platform/link/messages.ts'
 import { isRecord, readReports } from '../../platform/link/reports.ts'
-import type { LatestCache } from '../../platform/cache/latest-cache.ts'
+import type { Latest, Shelf } from '../../platform/cache/cache.ts'
 import { newestOf } from './newest.ts'
 import { storeTelemetry } from './ingest-queries.ts'
 import type { TelemetryRow } from './ingest-queries.ts'
@@ -12,7 +12,7 @@ import { readValues } from './rules.ts'
 const placesIn = newPlaces()
 
 /** With a cache, what was committed goes there too. */
-export const telemetryMessages = (cache?: LatestCache): Intake<TelemetryRow> => ({
+export const telemetryMessages = (cache?: Shelf<Latest>): Intake<TelemetryRow> => ({
   topic: topics.telemetry.path,
 
   decode(message, decoding) {

@@ -1,4 +1,4 @@
-import { type Latest, readExtra } from '../../platform/cache/latest-cache.ts'
+import { type Latest, readExtra } from '../../platform/cache/cache.ts'
 import type { TelemetryRow } from './ingest-queries.ts'
 
 /** Of each unit of each board the row that the database keeps as its last-known value: the first of the newest. */

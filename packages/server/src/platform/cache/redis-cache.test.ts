@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestRedis, startRedis, systemRedis } from '../../testing/redis.ts'
-import type { Latest, LatestCache } from './latest-cache.ts'
+import type { Cache, DevicePresence, Latest } from './cache.ts'
 import { openRedisCache } from './redis-cache.ts'
 
 const program = systemRedis()
@@ -13,28 +13,28 @@ const value = (deviceId: number, at: number, traits: Partial<Latest> = {}): Late
   ...traits,
 })
 
-describe.runIf(program)('last-known values in Redis', () => {
+describe.runIf(program)('a shelf in Redis', () => {
   let redis: TestRedis
-  let cache: LatestCache
-  const errors: Error[] = []
+  let cache: Cache
   beforeAll(async () => {
     redis = await startRedis(program ?? '')
   })
   beforeEach(async () => {
-    cache = await openRedisCache({ url: redis.url, onError: (error) => errors.push(error) })
-    execFileSync('redis-cli', ['-p', String(redis.port), 'flushall'], { stdio: 'ignore' })
+    cache = await openRedisCache({ url: redis.url, onError: () => undefined })
+    redis.empty()
   })
   afterEach(() => cache.close())
   afterAll(() => redis.stop())
 
-  const read = async (...ids: number[]) => Object.fromEntries(await cache.read(ids))
+  const lifeOf = (key: string) =>
+    Number(execFileSync('redis-cli', ['-p', String(redis.port), 'pttl', key], { encoding: 'utf8' }))
+  const read = async (...ids: number[]) => Object.fromEntries(await cache.latest.read(ids))
   const look = async (id: number, ...values: Latest[]) => {
-    await cache.begin([id])
-    await cache.load([id], values)
+    await (await cache.latest.begin([id])).load(values)
   }
 
   test('knows nothing of a device until somebody has looked; then it is complete', async () => {
-    await cache.keep([value(1, 10)])
+    await cache.latest.keep([value(1, 10)])
     expect(await read(1)).toEqual({})
     await look(1, value(1, 10), value(1, 20, { board: 'cabinet', unit: 3, extra: { code: 'B1' } }))
     const { 1: known = [] } = await read(1, 2)
@@ -46,25 +46,53 @@ describe.runIf(program)('last-known values in Redis', () => {
 
   test('newer takes the place of older, whichever comes first, and a device without values is known as such', async () => {
     await look(1, value(1, 10))
-    await cache.keep([value(1, 30), value(1, 20)])
-    await cache.keep([value(1, 25)])
+    await cache.latest.keep([value(1, 30), value(1, 20)])
+    await cache.latest.keep([value(1, 25)])
     expect(await read(1)).toEqual({ 1: [value(1, 30)] })
     await look(2)
     expect(await read(2)).toEqual({ 2: [] })
   })
 
   test('what is committed while somebody reads the database is not missed', async () => {
-    await cache.begin([1])
-    await cache.keep([value(1, 50)])
+    const look = await cache.latest.begin([1])
+    await cache.latest.keep([value(1, 50)])
     expect(await read(1)).toEqual({})
-    await cache.load([1], [value(1, 10)])
+    await look.load([value(1, 10)])
     expect(await read(1)).toEqual({ 1: [value(1, 50)] })
+  })
+
+  test('a look that lost its ground loads nothing: the cache was emptied, or somebody looked later', async () => {
+    const [lost, fresh] = [await cache.latest.begin([1]), await cache.latest.begin([2])]
+    redis.empty()
+    await lost.load([value(1, 10)])
+    expect(await read(1)).toEqual({})
+    const later = await cache.latest.begin([2])
+    await fresh.load([value(2, 10)])
+    expect(await read(2)).toEqual({})
+    await later.load([value(2, 20)])
+    expect(await read(2)).toEqual({ 2: [value(2, 20)] })
+  })
+
+  test('of a device one state is kept, the last that was committed, and not for long', async () => {
+    const state = (version: number, isOnline: 0 | 1): DevicePresence => ({
+      ...{ deviceId: 1, version, isOnline, lastOfflineAt: null },
+      lastOnlineAt: '2026-01-01T00:00:00.000Z',
+    })
+    const [second, first] = [1_790_000_000_000_001, 1_790_000_000_000_000]
+    await (await cache.presence.begin([1])).load([state(first, 1)])
+    await cache.presence.keep([state(second, 0)])
+    await cache.presence.keep([state(first, 1)])
+    expect(await cache.presence.read([1])).toEqual(new Map([[1, [state(second, 0)]]]))
+    expect(lifeOf('wk:{1}:presence')).toBeLessThanOrEqual(cache.presence.staleMs)
+    expect(lifeOf('wk:{1}:presence')).toBeGreaterThan(0)
+    await cache.latest.begin([1])
+    expect(lifeOf('wk:{1}:latest')).toBeGreaterThan(0)
   })
 
   test('away it refuses at once, and back it is empty', async () => {
     await look(1, value(1, 10))
     await redis.kill()
-    await expect(cache.read([1])).rejects.toThrow()
+    await expect(cache.latest.read([1])).rejects.toThrow()
     await expect(cache.ping()).rejects.toThrow()
     await redis.start()
     await expect
@@ -81,9 +109,9 @@ describe.runIf(program)('last-known values in Redis', () => {
   })
 })
 
-describe.runIf(program)('last-known values in a cluster', () => {
+describe.runIf(program)('a shelf in a cluster', () => {
   const servers: TestRedis[] = []
-  let cache: LatestCache
+  let cache: Cache
   beforeAll(async () => {
     for (let n = 0; n < 3; n++)
       servers.push(
@@ -103,19 +131,16 @@ describe.runIf(program)('last-known values in a cluster', () => {
     await expect
       .poll(
         () =>
-          cache.begin([1, 2, 3, 4, 5]).then(
+          cache.latest.begin([1, 2, 3, 4, 5]).then(
             () => 'there',
             () => 'away',
           ),
         { timeout: 20_000 },
       )
       .toBe('there')
-    await cache.begin(ids)
-    await cache.load(
-      ids,
-      ids.flatMap((id) => [value(id, id), value(id, id, { unit: 1 })]),
-    )
-    const known = await cache.read(ids)
+    const look = await cache.latest.begin(ids)
+    await look.load(ids.flatMap((id) => [value(id, id), value(id, id, { unit: 1 })]))
+    const known = await cache.latest.read(ids)
     expect([...known.values()].map((values) => values.length)).toEqual(ids.map(() => 2))
   })
 })
