@@ -1,6 +1,6 @@
 import type { Command } from '@wattkeeper/contracts/link'
 import { topicOf } from '@wattkeeper/contracts/link'
-import { type MqttClient, connect } from 'mqtt'
+import { type MqttClient, type Packet, connect } from 'mqtt'
 import type { TestDevice } from '../src/testing/device-plane.ts'
 
 /** A device that remembers what the broker has acknowledged, and what it was told to do. */
@@ -24,6 +24,8 @@ export interface Crowd {
 }
 
 const REPORT_MS = 5_000
+/** MQTT 5, reason code of PUBACK. */
+const NO_MATCHING_SUBSCRIBERS = 16
 const alarmCode = 'CHAOS'
 
 export function gather(devices: readonly TestDevice[], port: number): Crowd {
@@ -51,8 +53,7 @@ export function gather(devices: readonly TestDevice[], port: number): Crowd {
 function member(device: TestDevice, port: number): Member {
   const { code, secret } = device
   const client = connect(`mqtt://127.0.0.1:${port}`, {
-    ...{ clientId: code, username: code, password: secret },
-    // Later than the processes that hear it: a broker that has just started has forgotten them for a moment.
+    ...{ clientId: code, username: code, password: secret, protocolVersion: 5 },
     reconnectPeriod: 3_000 + Math.random() * 4_000,
     keepalive: 20,
     clean: true,
@@ -77,11 +78,19 @@ function report(self: Member): void {
   if (!client.connected) return
   const ts = Date.now()
   const reading = { ts, board: 'bms', values: { soc: Math.floor(Math.random() * 100) } }
-  client.publish(topicOf('telemetry', device.code), JSON.stringify(reading), { qos: 1 }, (error) => {
-    if (!error) acknowledged.push(ts)
+  client.publish(topicOf('telemetry', device.code), JSON.stringify(reading), { qos: 1 }, (error, packet) => {
+    if (!error && isTaken(packet)) acknowledged.push(ts)
   })
   if (Math.random() < 0.2) void sayAlarm(self)
 }
+
+/** A broker that has just started may have nobody yet to hand a message to, says so, and forgets it: see device-protocol.md. */
+const isTaken = (acknowledgement: Packet | undefined) =>
+  !(
+    acknowledgement &&
+    'reasonCode' in acknowledgement &&
+    acknowledgement.reasonCode === NO_MATCHING_SUBSCRIBERS
+  )
 
 /** Resolves once the broker has it, however often it must be said. */
 function sayAlarm(self: Member): Promise<void> {
@@ -90,8 +99,8 @@ function sayAlarm(self: Member): Promise<void> {
   self.isAlarmCertain = false
   return new Promise((resolve) => {
     const body = JSON.stringify({ ts: said.ts, values: { [alarmCode]: said.value } })
-    client.publish(topicOf('alarms', device.code), body, { qos: 1 }, (error) => {
-      if (!error && said.ts > self.alarm.ts) {
+    client.publish(topicOf('alarms', device.code), body, { qos: 1 }, (error, packet) => {
+      if (!error && isTaken(packet) && said.ts > self.alarm.ts) {
         self.alarm = said
         self.isAlarmCertain = true
       }

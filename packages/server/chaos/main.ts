@@ -1,42 +1,41 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { typeParsers } from '../src/platform/database/database.ts'
-import { makeDevices } from '../src/testing/device-plane.ts'
+import { writeSections } from '../bench/document.ts'
 import { describeCommit, describeMachine } from '../bench/machine.ts'
 import { type Crowd, gather } from './crowd.ts'
 import { callNode } from './orders.ts'
 import { type Place, openPlace } from './place.ts'
+import { plant } from './plant.ts'
+import { roll } from './rolling.ts'
 import { type Death, type Finding, judge } from './verdict.ts'
 
 // `npm run chaos`: two machines of ours on one Postgres and one broker, 2,000 devices, and every 20 s something dies.
+// With `--rolling`: nothing dies, but one machine after the other is restarted while people ask all the time.
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
-    devices: { type: 'string', default: '2000' },
+    devices: { type: 'string' },
+    rolling: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
+const devices = Number(values.devices ?? (values.rolling ? '500' : '2000'))
 const minutes = Number(values.minutes)
 const pauseMs = 20_000
 const orderMs = 500
 const calmMs = 30_000
-const document = fileURLToPath(new URL('../../../docs/benchmarks.md', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-process.exitCode = await run()
+process.exitCode = values.rolling ? await roll({ devices, write: values.write, say }) : await run()
 process.exit()
 
 async function run(): Promise<number> {
   const place = await openPlace(say)
   if (!place) return 0
   try {
-    const devices = await plant(place, Number(values.devices))
-    const crowd = gather(devices, place.broker.port)
-    say(`${devices.length} devices connect`)
+    const crowd = gather(await plant(place, devices), place.broker.port)
+    say(`${devices} devices connect`)
     await wait(calmMs)
     const deaths = await havoc(place, crowd)
     say('Calm')
@@ -44,22 +43,12 @@ async function run(): Promise<number> {
     await wait(calmMs)
     const findings = await judge(place.databaseUrl, crowd.members, deaths)
     for (const { what, holds } of findings) say(`${holds ? '✓' : '✗'} ${what}`)
-    if (values.write) note(findings, { deaths, devices: devices.length })
+    if (values.write) note(findings, deaths)
     await crowd.stop()
     return findings.every(({ holds }) => holds) ? 0 : 1
   } finally {
     await place.stop()
   }
-}
-
-async function plant({ databaseUrl, broker }: Place, count: number) {
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 1, types: typeParsers })
-  const ask = async <Row>(text: string, parameters: unknown[] = []) =>
-    (await db.query(text, parameters)).rows as Row[]
-  const devices = await makeDevices(ask, count, 1)
-  await db.end()
-  broker.admit(devices)
-  return devices
 }
 
 /** Kills something every 20 s, and orders something of a device twice a second, through whichever node answers. */
@@ -118,15 +107,10 @@ async function order(
   }
 }
 
-const heading = '## Chaos run'
-
-function note(
-  findings: readonly Finding[],
-  { deaths, devices }: { deaths: readonly Death[]; devices: number },
-): void {
+function note(findings: readonly Finding[], deaths: readonly Death[]): void {
   const counts = Map.groupBy(deaths, ({ name }) => name)
   const died = [...counts].map(([name, all]) => `${name} ${all.length} times`).join(', ')
-  const text = `${heading}
+  const text = `## Chaos run
 
 Written by \`npm run chaos -- --write\`: two om and two report before Debian's Postgres, Redis and Mosquitto, ${devices.toLocaleString('en')} devices, one reading
 each every 5 s, two commands a second; for ${minutes} minutes something died every 20 s by kill -9; the broker was restarted, since one that is killed loses what it had acknowledged and not yet handed on.
@@ -136,6 +120,5 @@ each every 5 s, two commands a second; for ${minutes} minutes something died eve
 - Died: ${died}
 ${findings.map(({ what, holds }) => `- ${holds ? 'Holds' : '**Does not hold**'}: ${what}.`).join('\n')}
 `
-  const before = readFileSync(document, 'utf8').split(`\n${heading}`)[0] ?? ''
-  writeFileSync(document, `${before.trimEnd()}\n\n${text}`)
+  writeSections(text)
 }

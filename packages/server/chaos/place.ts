@@ -20,6 +20,8 @@ export const password = 'Chaos-run-1234'
 export interface Node {
   readonly http: number
   kill(name: 'om' | 'report'): void
+  /** Told to stop, and started again with the same folder and ports, as for an update. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,8 +36,11 @@ export interface Place {
   stop(): Promise<void>
 }
 
-/** Undefined, and says what is missing, where the machine has not the servers. */
-export async function openPlace(say: (line: string) => void): Promise<Place | undefined> {
+/** Undefined, and says what is missing, where the machine has not the servers. `settings` are those of the nodes. */
+export async function openPlace(
+  say: (line: string) => void,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Place | undefined> {
   const [programs, mosquitto, redis] = [systemPostgresPrograms(), systemMosquitto(), systemRedis()]
   if (programs === undefined) say('not run: no Postgres of the system')
   if (mosquitto === undefined) say('not run: no mosquitto')
@@ -55,7 +60,8 @@ export async function openPlace(say: (line: string) => void): Promise<Place | un
   try {
     for (const number of [1, 2]) {
       say(`Starting node ${number}`)
-      nodes.push(await startNode({ DATABASE_URL: databaseUrl, MQTT_URL: broker.url, REDIS_URL: cache.url }))
+      const servers = { DATABASE_URL: databaseUrl, MQTT_URL: broker.url, REDIS_URL: cache.url }
+      nodes.push(await startNode({ ...servers, ...settings }))
     }
   } catch (error) {
     await stop()
@@ -64,18 +70,16 @@ export async function openPlace(say: (line: string) => void): Promise<Place | un
   return { postgres, broker, cache, nodes, databaseUrl, stop }
 }
 
-async function startNode(servers: Readonly<Record<string, string>>): Promise<Node> {
+async function startNode(settings: Readonly<Record<string, string>>): Promise<Node> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wk-chaos-'))
   const http = await freePort()
-  const main = fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...ambientEnvironment(),
-      ...{ PORT: String(http), REPORT_PROBE_PORT: String(await freePort()), DATA_DIR: dataDir },
-      ...{ ...servers, ADMIN_PASSWORD: password },
-    },
-  })
-  await Promise.race([once(main, 'message'), endOf(main)])
+  const own = { PORT: String(http), REPORT_PROBE_PORT: String(await freePort()), DATA_DIR: dataDir }
+  const env = { ...ambientEnvironment(), ...own, ...settings, ADMIN_PASSWORD: password }
+  let main = await launch(env)
+  const end = async () => {
+    main.kill('SIGTERM')
+    if (main.exitCode === null) await once(main, 'exit')
+  }
   return {
     http,
     kill(name) {
@@ -85,12 +89,24 @@ async function startNode(servers: Readonly<Record<string, string>>): Promise<Nod
         // It is dead already, and on its way back.
       }
     },
+    async restart() {
+      await end()
+      main = await launch(env)
+    },
     async stop() {
-      main.kill('SIGTERM')
-      if (main.exitCode === null) await once(main, 'exit')
+      await end()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const main = fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env,
+  })
+  await Promise.race([once(main, 'message'), endOf(main)])
+  return main
 }
 
 async function endOf(main: ChildProcess): Promise<never> {

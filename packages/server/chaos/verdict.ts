@@ -57,13 +57,16 @@ async function judgeReadings(
   }
 }
 
-/** Where to look for what is missing: whatever died last before it or within the second after it. */
+/** Where to look for what is missing: after which death, or in the second before it. */
 function around(missing: readonly { readonly ts: number }[], deaths: readonly Death[]): string {
-  const nearest = missing.map(({ ts }) => {
-    const death = deaths.findLast(({ at }) => at < ts + 1_000)
-    return death ? `${((ts - death.at) / 1_000).toFixed(1)} s after ${death.name}` : 'before any death'
+  const places = Map.groupBy(missing, ({ ts }) => deaths.findLast(({ at }) => at < ts + 1_000))
+  const texts = [...places].map(([death, rows]) => {
+    const seconds = rows.map(({ ts }) => ((ts - (death?.at ?? 0)) / 1_000).toFixed(1))
+    return death
+      ? `${rows.length} from ${seconds[0] ?? ''} to ${seconds.at(-1) ?? ''} s after ${death.name}`
+      : `${rows.length} before any death`
   })
-  return nearest.length === 0 ? '' : ` (${[...new Set(nearest)].slice(0, 5).join(', ')})`
+  return texts.length === 0 ? '' : ` (${texts.join(', ')})`
 }
 
 async function judgeCommands(db: pg.Pool, members: readonly Member[]): Promise<Finding> {
