@@ -8,6 +8,7 @@ import {
   type ScopedDevice,
   type ScopedFleet,
   type Viewer,
+  answerForReport,
   everyKind,
   plantScopedFleet,
   sees,
@@ -23,6 +24,7 @@ let fleet: ScopedFleet
 beforeAll(async () => {
   server = await startTestServer()
   fleet = await plantScopedFleet(server)
+  answerForReport(server)
 })
 afterAll(() => server.stop())
 

@@ -94,6 +94,26 @@ export async function plantScopedFleet(server: TestServer): Promise<ScopedFleet>
   return { devices, operators, organizationIds: [...new Set(operators.map((each) => each.organizationId))] }
 }
 
+/**
+ * Answers in the place of report, which would ask the devices online: where nobody answers, each measurement of a link
+ * waits five seconds for the same scope.
+ */
+export function answerForReport({ database, services: { bus } }: TestServer): void {
+  const carryOut = async (deviceIds: readonly number[]) => {
+    const done = await database.system
+      .updateTable('commands')
+      .set({ state: 'done', result: 1, finishedAt: new Date().toISOString() })
+      .where('deviceId', 'in', [...deviceIds])
+      .returning('id')
+      .execute()
+    bus.announce('commandsChanged', { commandIds: done.map(({ id }) => id), deviceIds })
+  }
+  bus.hear('linkAsked', ({ nonce }) =>
+    bus.announce('linkTold', { nonce, holds: true, heardAt: null, cacheMs: null, refusal: null }),
+  )
+  bus.hear('commandsQueued', ({ deviceIds }) => void carryOut(deviceIds))
+}
+
 type Raw<T> = T & Record<string, unknown>
 
 const plantSql = `
