@@ -18,7 +18,8 @@ interface BootPage {
   readonly early: readonly WireRequest[]
 }
 
-function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+/** A module of the manifest and all that it imports at once. */
+export function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen
   seen.add(key)
   for (const imported of manifest[key]?.imports ?? []) withImports(manifest, imported, seen)

@@ -23,9 +23,12 @@ const formsOnly = new RegExp(
 
 const isTableKit = new RegExp(`node_modules/(${tableKit})`)
 
-/** Our own around every list; what the login page shares (`browser/`) stays out. */
+/**
+ * Our own around every list; what the login page shares (`browser/`) stays out, and so does what only dialogs about a
+ * device, uploads and the field of codes need.
+ */
 const listKit =
-  /console\/src\/(ui\/(filter|icon\/(first|Menu)|table|time\/(?!calendar)|url|Dropdown|Tag|text)|api\/(?!pages)|i18n\/)|icons(-svg)?\/es\/(icons|asn)\/(Calendar|Filter|Reload|Setting)Outlined/
+  /console\/src\/(ui\/(filter\/(?!Codes|codes)|icon\/(first|Menu)|list|table|time\/(?!calendar)|url|Dropdown|Tag|text)|api\/(?!commands|pages|transfer|useTransfer)|i18n\/)|icons(-svg)?\/es\/(icons|asn)\/(Calendar|Filter|Reload|Setting)Outlined/
 
 export const chunkGroups = [
   {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type Manifest, type Plugin, build } from 'vite'
 import { bootFacts } from './boot-facts.ts'
 import { writePublicPages } from './public-pages.ts'
+import { refuseHeavyPages } from './weights.ts'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 
@@ -15,6 +17,7 @@ async function writeBoot(root: string, outDir: string): Promise<void> {
   const manifest: unknown = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
   if (!isManifest(manifest)) throw new Error('Vite wrote no manifest')
   const facts = await bootFacts(root, manifest)
+  refuseHeavyPages(manifest, facts, (file) => gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length)
   const result = await build({
     configFile: false,
     root,
