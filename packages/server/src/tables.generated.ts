@@ -260,6 +260,7 @@ export interface DeviceLinks {
   failure: string | null;
   fileId: number | null;
   id: Generated<number>;
+  isKeptWaiting: Generated<boolean>;
   keptUntil: string | null;
   maxBytes: number | null;
   ownerId: number | null;

@@ -22,7 +22,10 @@ import type { DB } from '../tables.generated.ts'
 /** A clock that a test moves. */
 export interface TestClock {
   now(): number
+  elapsed(): number
   advance(ms: number): void
+  /** Somebody sets it: no time has passed. */
+  set(ms: number): void
 }
 
 export interface TestServer {
@@ -123,9 +126,15 @@ export async function startTestServer(
 
 function createClock(): TestClock {
   let ahead = 0
+  let passed = 0
   return {
     now: () => Date.now() + ahead,
+    elapsed: () => performance.now() + passed,
     advance: (ms) => {
+      ahead += ms
+      passed += ms
+    },
+    set: (ms) => {
       ahead += ms
     },
   }

@@ -30,6 +30,8 @@ export function devicePlane(services: Services, bandwidth: Bandwidth): FilePlane
       const seconds = Math.ceil((Date.parse(link.expiresAt) - clock.now()) / 1000)
       return {
         ...{ size, tag: sha256, modifiedAt: createdAt, holder: String(link.deviceId), read },
+        // One note that is missed is followed by others.
+        onKeptWaiting: () => void queries.noteKeptWaiting(database.system, link.id).catch(() => undefined),
         ...(files.link && { direct: directLink(files.link, key, seconds) }),
       }
     },

@@ -81,6 +81,16 @@ export async function findLink(db: SystemDb, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
+/** Taken back by whoever judges how long fetching takes. */
+export async function noteKeptWaiting(db: SystemDb, id: number): Promise<void> {
+  await db
+    .updateTable('deviceLinks')
+    .set({ isKeptWaiting: true })
+    .where('id', '=', id)
+    .where('isKeptWaiting', '=', false)
+    .execute()
+}
+
 export async function noteReceived(db: SystemDb, id: number, { bytes, now }: { bytes: number; now: string }) {
   await db
     .updateTable('deviceLinks')

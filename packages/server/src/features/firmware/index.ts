@@ -1,3 +1,3 @@
 export { prepareSigning } from './keys.ts'
-export { newestRelease, versionForOrder } from './order-queries.ts'
+export { holdVersion, newestRelease, versionForOrder } from './order-queries.ts'
 export type { VersionForOrder } from './order-queries.ts'

@@ -37,6 +37,15 @@ export async function versionForOrder(
   return rows[0]
 }
 
+/**
+ * Keeps a version, if there is one, until the transaction ends. Whoever means it for devices holds it first: whoever
+ * would delete or change it meanwhile waits, and then sees that it is needed.
+ */
+export async function holdVersion(db: Db, versionId: number): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`select hold_version(${versionId}) as is_there`.execute(db)
+  return rows[0]?.isThere ?? false
+}
+
 interface Part {
   readonly equipTypeId: number
   readonly partType: string

@@ -8,7 +8,7 @@ import {
 } from '@wattkeeper/contracts/api/upgrade-tasks'
 import { commonProblems, fail } from '@wattkeeper/contracts/kit'
 import type { Db, Handlers } from '../../context.ts'
-import { versionForOrder } from '../firmware/index.ts'
+import { holdVersion, versionForOrder } from '../firmware/index.ts'
 import type { Steering } from '../rollouts/index.ts'
 import * as rollouts from '../rollouts/index.ts'
 import { firmwareKind } from './firmware-kind.ts'
@@ -32,6 +32,7 @@ interface Wanted {
 
 /** A task as the engine takes it. Only an approved release is for many devices. */
 async function rolloutOf(db: Db, { remark, softwareVersionId, upgradeRule, upgradeTime }: Wanted) {
+  if (!(await holdVersion(db, softwareVersionId))) fail(problems.noVersion)
   const version = (await versionForOrder(db, softwareVersionId)) ?? fail(problems.noVersion)
   const { versionId, equipTypeId, partType } = version
   const { equipTypeId: wantedType, filter, upgradeCount, interval, ...extras } = upgradeRule

@@ -12,6 +12,8 @@ interface Moments {
   readonly now: number
   /** Since when this process has been there to hear devices: before, their silence means nothing. */
   readonly watchingSince: number
+  /** When the clock was last set: what it shows of the time before is nothing that has passed. */
+  readonly setAt?: number | undefined
   readonly soakMs: number
 }
 
@@ -23,6 +25,7 @@ const instant = (ms: number): string => new Date(ms).toISOString()
  * moments of what devices have said meanwhile, too.
  */
 export async function judgeUpgrades(db: SystemDb, moments: Moments): Promise<JudgedJob[]> {
+  await excuseWaiting(db, instant(moments.now))
   await stampMoments(db, instant(moments.now))
   const ended = [
     await endOverdue(db, instant(moments.now)),
@@ -31,6 +34,18 @@ export async function judgeUpgrades(db: SystemDb, moments: Moments): Promise<Jud
     await endProven(db, moments),
   ]
   return ended.flat()
+}
+
+/** Who was kept waiting for the file has not been silent. */
+async function excuseWaiting(db: SystemDb, now: string): Promise<void> {
+  await sql`
+    with kept as (
+      update device_links set is_kept_waiting = false where is_kept_waiting returning device_id, file_id
+    )
+    update upgrade_jobs job set progress_at = ${now} from kept
+    where job.device_id = kept.device_id and job.file_id = kept.file_id and job.state in ('sent', 'running')`.execute(
+    db,
+  )
 }
 
 /** Writes down when devices said what they have said. A moment in the future was written before the clock was set back. */
@@ -66,6 +81,11 @@ async function end(
   return rows
 }
 
+/** So long ago by the clock, which has not been set meanwhile. */
+function longAgo(moment: string, ms: number, { now, setAt = -Infinity }: Omit<Moments, 'soakMs'>) {
+  return setAt > now - ms ? sql`false` : sql`${sql.ref(moment)} <= ${instant(now - ms)}`
+}
+
 /** Waited for in vain. */
 const endOverdue = (db: SystemDb, now: string) =>
   end(db, now, {
@@ -77,15 +97,16 @@ const endOverdue = (db: SystemDb, now: string) =>
  * Silence since a moment, and no longer than this process has listened. A moment that is null is a word that has come
  * since the moments were written down: the opposite of silence.
  */
-const silentSince = (moment: string, { now, watchingSince }: Omit<Moments, 'soakMs'>) =>
-  sql`(${sql.ref(moment)} is not null
-    and greatest(${sql.ref(moment)}, ${instant(watchingSince)}) <= ${instant(now - SILENCE_MS)})`
+const silentSince = (moment: string, moments: Omit<Moments, 'soakMs'>) =>
+  moments.watchingSince > moments.now - SILENCE_MS
+    ? sql`false`
+    : sql`(${sql.ref(moment)} is not null and ${longAgo(moment, SILENCE_MS, moments)})`
 
 /** Nothing was heard for too long, or it takes too long altogether. */
 const endSilent = (db: SystemDb, moments: Moments) =>
   end(db, instant(moments.now), {
     due: sql`state in ('sent', 'running') and (
-      ${silentSince('progress_at', moments)} or sent_at <= ${instant(moments.now - MOST_IN_FLIGHT_MS)})`,
+      ${silentSince('progress_at', moments)} or ${longAgo('sent_at', MOST_IN_FLIGHT_MS, moments)})`,
     reason: sql`case when not ${silentSince('progress_at', moments)} then 'tooLong'
       when state = 'sent' then 'notBegun' else 'noProgress' end`,
   })
@@ -115,7 +136,7 @@ const endUnproven = (db: SystemDb, moments: Moments) =>
     due: sql`state = 'proving'`,
     reason: sql`case
       when ${isAlarmed} then 'alarmed'
-      when contradicted_at <= ${instant(moments.now - CONTRADICTION_MS)} then 'oldVersion'
+      when ${longAgo('contradicted_at', CONTRADICTION_MS, moments)} then 'oldVersion'
       when not is_reported and ${silentSince('proving_since', moments)}
         then case when is_contradicted then 'oldVersion' else 'notReturned' end
     end`,
@@ -125,12 +146,12 @@ const hasTelemetry = sql`exists (
   select from latest_values newest where newest.device_id = job.device_id and newest.received_at > job.heard_at)`
 
 /** The soak time is over: the board still reports its version, and the device its data. */
-const endProven = (db: SystemDb, { now, watchingSince, soakMs }: Moments) =>
-  end(db, instant(now), {
-    due: sql`state = 'proving' and is_reported and reported_at <= ${instant(now - soakMs)}`,
+const endProven = (db: SystemDb, { soakMs, ...moments }: Moments) =>
+  end(db, instant(moments.now), {
+    due: sql`state = 'proving' and is_reported and ${longAgo('reported_at', soakMs, moments)}`,
     reason: sql`case
       when ${isOld} then 'oldVersion'
       when d.is_online = 1 and ${hasTelemetry} then 'success'
-      when greatest(reported_at, ${instant(watchingSince)}) <= ${instant(now - soakMs - SILENCE_MS)} then 'noTelemetry'
+      when ${silentSince('reported_at', { ...moments, now: moments.now - soakMs })} then 'noTelemetry'
     end`,
   })

@@ -4,6 +4,7 @@ import { eventually } from '../../testing/device-plane.ts'
 import { type OperatedFleet, startOperatedFleet } from '../../testing/operated-fleet.ts'
 import { query } from '../../testing/server.ts'
 import { plantVersion } from '../../testing/upgrades.ts'
+import { judged } from './testing/judged.ts'
 
 let fleet: OperatedFleet
 beforeAll(async () => {
@@ -47,23 +48,6 @@ test('a word that comes in the middle of the judging is not taken for ten minute
   await device.progress(1, 100)
   await eventually(stateOf, (state) => state !== 'running')
   // Three judgements later it still is what the device said.
-  for (let n = 0; n < 3; n++) await judged()
+  for (let n = 0; n < 3; n++) await judged(fleet, staff)
   expect(await stateOf()).toBe('proving')
 })
-
-/** Resolves when whoever judges has looked once more: it ends what is overdue. */
-async function judged(): Promise<void> {
-  const other = await fleet.upgrading()
-  const staff = await fleet.server.person()
-  const versionId = await plantVersion(fleet.server, { version: `3.${other.id}` })
-  await fleet.ask(
-    `insert into device_parts (device_id, part_type, addr_id, curr_sw_version, reported_at) values ($1, 'bms', 0, '1.0', now())`,
-    [other.id],
-  )
-  await staff.call(upgrades.send, { equipId: other.id, versionId })
-  await fleet.ask(`update upgrade_jobs set deadline_at = created_at where device_id = $1`, [other.id])
-  await eventually(
-    () => fleet.ask<{ state: string }>('select state from upgrade_jobs where device_id = $1', [other.id]),
-    ([row]) => row?.state === 'failed',
-  )
-}

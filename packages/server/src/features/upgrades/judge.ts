@@ -22,11 +22,28 @@ export interface Judging {
   heard(): Promise<void>
 }
 
+/** Further apart than this, what the clock shows and what has passed since the last look: it was set. */
+const SET_MS = 10_000
+
+/** Looks at a clock again and again, and tells when it was last set, if ever. */
+function lookingAt(clock: Clock): () => { readonly now: number; readonly setAt: number | undefined } {
+  const aheadOf = (now: number) => now - (clock.elapsed?.() ?? now)
+  let ahead = aheadOf(clock.now())
+  let setAt: number | undefined
+  return () => {
+    const now = clock.now()
+    if (Math.abs(aheadOf(now) - ahead) > SET_MS) setAt = now
+    ahead = aheadOf(now)
+    return { now, setAt }
+  }
+}
+
 /** What the process that holds sessions does again and again for upgrades. */
 export function judging({ db, clock, soakMs, sender, onChanged, onCounts }: JudgingOptions): Judging {
   const watchingSince = clock.now()
+  const lookAt = lookingAt(clock)
   const judge = async () => {
-    const ended = await judgeUpgrades(db, { now: clock.now(), watchingSince, soakMs })
+    const ended = await judgeUpgrades(db, { ...lookAt(), watchingSince, soakMs })
     if (ended.length === 0) return
     const succeeded = ended.filter(({ state }) => state === 'success').length
     onCounts({ upgradesSucceeded: succeeded, upgradesFailed: ended.length - succeeded })

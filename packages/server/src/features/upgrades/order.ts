@@ -2,7 +2,7 @@ import type { UpgradeRefusal } from '@wattkeeper/contracts/api/upgrades'
 import type { Db } from '../../context.ts'
 import type { Facts } from '../../facts.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
-import { versionForOrder } from '../firmware/index.ts'
+import { holdVersion, versionForOrder } from '../firmware/index.ts'
 import * as queries from './order-queries.ts'
 import type { Candidate, JobFacts, MadeJob, NewJob, Package, WantedBoard } from './order-queries.ts'
 
@@ -127,7 +127,7 @@ async function weigh(
   db: Db,
   { boards, versionId, insist = false, again = false, now }: Weighing,
 ): Promise<Weighed[] | 'noVersion' | 'notApproved'> {
-  const what = await versionForOrder(db, versionId)
+  const what = (await holdVersion(db, versionId)) ? await versionForOrder(db, versionId) : undefined
   if (!what) return 'noVersion'
   if (!what.isApproved) return 'notApproved'
   const found = await queries.candidates(db, { boards, versionId, since: instant(now - dayMs) })

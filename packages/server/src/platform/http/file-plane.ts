@@ -30,6 +30,8 @@ export interface Incoming {
 export interface HeldFile extends LinkedFile {
   /** For whom the link was made: what one holder fetches at once is limited. */
   readonly holder: string
+  /** Whoever fetches was turned away, or waits for a turn: that it gets nothing is not its doing. */
+  readonly onKeptWaiting?: () => void
   /** Another address that gives the same bytes, where the store may be asked itself. */
   readonly direct?: () => Promise<string>
 }
@@ -84,9 +86,14 @@ async function send(plane: FilePlane, request: FastifyRequest<ByToken>, reply: F
   if (request.method === 'HEAD') return sendBytes(file, request, reply)
   if (file.direct) return reply.redirect(await file.direct(), 307)
   const place = plane.bandwidth.enter(file.holder)
-  if (typeof place === 'number')
+  if (typeof place === 'number') {
+    file.onKeptWaiting?.()
     return say(reply.header('retry-after', place), 503, `too many fetch at once, come back in ${place} s`)
-  const watch = endSilence(reply.raw.socket, () => !place.isWaiting)
+  }
+  const watch = endSilence(reply.raw.socket, () => {
+    if (place.isWaiting) file.onKeptWaiting?.()
+    return !place.isWaiting
+  })
   reply.raw.once('close', () => {
     clearInterval(watch)
     place.leave()
@@ -172,7 +179,8 @@ function endSilence(socket: Socket | null, isTheirs: () => boolean = () => true)
   const passed = () => (socket ? socket.bytesRead + socket.bytesWritten : 0)
   let before = passed()
   return setInterval(() => {
-    if (passed() === before && isTheirs()) socket?.destroy(new Error('the other end fell silent'))
+    const isSilent = passed() === before
+    if (isTheirs() && isSilent) socket?.destroy(new Error('the other end fell silent'))
     before = passed()
   }, stallMs)
 }
