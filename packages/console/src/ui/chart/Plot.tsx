@@ -7,6 +7,7 @@ import { dateTime } from '../time/format.ts'
 import { usePlatformZone } from '../time/zone.ts'
 import { type ChartProps, shown, toneOf } from './series.ts'
 import { plotOptions } from './plot-options.ts'
+import { keptZoom } from './zoom.ts'
 import css from './chart.module.css'
 
 const defaultHeight = 240
@@ -22,6 +23,16 @@ const lookOf = (series: ChartProps['series']): string =>
   JSON.stringify(
     series.map(({ values, ...look }) => [look, values.filter((value) => value !== null).length === 1]),
   )
+
+/** New amounts for a drawing. Whoever has zoomed into a part of it goes on looking at that part. */
+function renew(plot: uPlot, data: uPlot.AlignedData): void {
+  const { min, max } = plot.scales['x'] ?? {}
+  const kept = keptZoom({ min, max }, plot.data[0], data[0])
+  plot.batch(() => {
+    plot.setData(data, kept === undefined)
+    if (kept) plot.setScale('x', kept)
+  })
+}
 
 /** uPlot in the console's colours, with its legend as text of ours. */
 export function Plot(props: ChartProps): ReactNode {
@@ -63,8 +74,10 @@ export function Plot(props: ChartProps): ReactNode {
       drawn.current = null
     }
   }, [look, height, palette, zone, syncWith])
-  // what arrives while one looks goes into the drawing that is there: cursor and legend stay where they are
-  useEffect(() => drawn.current?.setData(dataOf(at, series)), [at, series])
+  // what arrives while one looks goes into the drawing that is there: cursor, legend and zoom stay where they are
+  useEffect(() => {
+    if (drawn.current) renew(drawn.current, dataOf(at, series))
+  }, [at, series])
   const index = cursor ?? at.length - 1
   const instant = at[index]
   return (
