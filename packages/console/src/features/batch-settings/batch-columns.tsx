@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useDownload } from '../../api/useTransfer.ts'
 import { useParamShapes } from '../../ui/param/useParamShapes.ts'
 import { Progress } from '../../ui/rollout/Progress.tsx'
-import { RolloutActions } from '../../ui/rollout/RolloutActions.tsx'
+import { RolloutMenu } from '../../ui/rollout/RolloutMenu.tsx'
 import { RolloutTag } from '../../ui/rollout/RolloutTag.tsx'
 import { useRolloutPath } from '../../ui/rollout/links.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -61,7 +61,7 @@ export function useBatchColumns(): readonly Column<BatchSetting>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 260,
+      width: 220,
       fixed: 'right',
       isEssential: true,
       render: (row) => <Actions row={row} path={pathOf(row.id)} />,
@@ -87,7 +87,7 @@ function Actions({ row, path }: ActionsProps): ReactNode {
           </Button>
         </Link>
       )}
-      <RolloutActions size="small" rollout={{ ...row, kind: 'params', counts }} />
+      <RolloutMenu rollout={{ ...row, kind: 'params', counts }} />
       {row.failed > 0 && (
         <Button
           type="link"

@@ -6,6 +6,7 @@ import { useMay } from '../../api/profile.tsx'
 import { useWords } from '../../i18n/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { Progress } from '../../ui/rollout/Progress.tsx'
+import { RolloutMenu } from '../../ui/rollout/RolloutMenu.tsx'
 import { RolloutTag } from '../../ui/rollout/RolloutTag.tsx'
 import { useRolloutPath } from '../../ui/rollout/links.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -61,7 +62,7 @@ export function useTaskColumns(onAsk: OnAsk): readonly Column<UpgradeTask>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 190,
+      width: 230,
       fixed: 'right',
       isEssential: true,
       render: (row) => <Actions task={row} onAsk={onAsk} />,
@@ -101,6 +102,7 @@ function Actions({ task, onAsk }: ActionsProps): ReactNode {
           {t('edit')}
         </Button>
       )}
+      <RolloutMenu rollout={{ ...task, kind: 'firmware', counts: countsOf(task) }} />
       {may(upgradeTasks.remove) && (
         <Button type="link" size="small" danger onClick={() => onAsk('remove', task)}>
           {t('remove')}

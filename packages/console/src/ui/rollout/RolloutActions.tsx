@@ -14,7 +14,6 @@ export type Steered = Pick<Rollout, 'id' | 'kind' | 'code' | 'state' | 'stopReas
 
 interface Props {
   readonly rollout: Steered
-  readonly size?: 'small'
   /** A new one that takes this one back. */
   readonly onUndone?: (id: number) => void
 }
@@ -39,20 +38,17 @@ export function useMaySteer(): (kind: Rollout['kind']) => boolean {
 }
 
 /** The buttons that fit its state; each asks first and says whom it concerns. */
-export function RolloutActions({ rollout, size, onUndone }: Props): ReactNode {
+export function RolloutActions({ rollout, onUndone }: Props): ReactNode {
   const t = useText()
   const maySteer = useMaySteer()
-  const deeds = useDeeds(onUndone)
   const [asked, setAsked] = useState<Deed>()
   if (!maySteer(rollout.kind)) return null
-  const isLink = size === 'small'
   return (
     <>
       {deedsOf(rollout).map((deed) => (
         <Button
           key={deed}
-          {...(isLink ? { type: 'link' as const, size: 'small' as const } : {})}
-          {...(!isLink && deed === 'resume' && { type: 'primary' as const })}
+          {...(deed === 'resume' && { type: 'primary' as const })}
           danger={deed === 'cancel'}
           onClick={() => setAsked(deed)}
         >
@@ -60,18 +56,34 @@ export function RolloutActions({ rollout, size, onUndone }: Props): ReactNode {
         </Button>
       ))}
       {asked && (
-        <Suspense>
-          <ConfirmBox
-            isDanger={asked === 'cancel'}
-            okText={t(asked)}
-            onConfirm={() => deeds[asked].run({ id: rollout.id })}
-            onClose={() => setAsked(undefined)}
-          >
-            <Question deed={asked} rollout={rollout} />
-          </ConfirmBox>
-        </Suspense>
+        <AskDeed deed={asked} rollout={rollout} onUndone={onUndone} onClose={() => setAsked(undefined)} />
       )}
     </>
+  )
+}
+
+interface AskProps {
+  readonly deed: Deed
+  readonly rollout: Steered
+  readonly onUndone?: Props['onUndone'] | undefined
+  readonly onClose: () => void
+}
+
+/** Asks before it does something to a roll-out, wherever it was pressed. */
+export function AskDeed({ deed, rollout, onUndone, onClose }: AskProps): ReactNode {
+  const t = useText()
+  const deeds = useDeeds(onUndone)
+  return (
+    <Suspense>
+      <ConfirmBox
+        isDanger={deed === 'cancel'}
+        okText={t(deed)}
+        onConfirm={() => deeds[deed].run({ id: rollout.id })}
+        onClose={onClose}
+      >
+        <Question deed={deed} rollout={rollout} />
+      </ConfirmBox>
+    </Suspense>
   )
 }
 

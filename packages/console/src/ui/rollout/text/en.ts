@@ -8,6 +8,8 @@ export const en: TextLike<typeof zh> = {
   progress: '{done} of {meant}',
   detail: 'Watch it',
 
+  more: 'More: {code}',
+  'more.short': 'More',
   pause: 'Pause',
   resume: 'Resume',
   retry: 'Retry failed',
