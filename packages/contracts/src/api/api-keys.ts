@@ -3,17 +3,18 @@ import {
   Id,
   Instant,
   InstantInput,
-  Nothing,
   Paging,
   type Static,
   Type,
+  created,
+  deleted,
+  nullable,
   pageOf,
   post,
   problems,
   routes,
   text,
   words,
-  nullable,
 } from '../kit/index.ts'
 
 /** Every key begins so, which tells it from a session's token. */
@@ -69,13 +70,12 @@ export const apiKeys = routes('apiKeys', {
     access: 'apiKeys.write',
     input: NewApiKey,
     output: Type.Object({ id: Id, key: Type.String() }),
-    done: words('创建成功', 'Created'),
+    done: created.done,
   }),
   remove: post('/api/key/delete/:id', {
     access: 'apiKeys.write',
     input: ById,
-    output: Nothing,
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
 })
 

@@ -5,6 +5,7 @@ import {
   type Static,
   Type,
   choice,
+  deleted,
   get,
   nullable,
   options,
@@ -137,8 +138,7 @@ export const appReleases = routes('appReleases', {
   remove: post('/api/app/delete/:id', {
     access: 'appReleases.write',
     input: Type.Object({ id: Id }),
-    output: Type.Null(),
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
 })
 

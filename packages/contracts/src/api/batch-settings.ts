@@ -1,5 +1,4 @@
 import {
-  ById,
   Id,
   Instant,
   InstantInput,
@@ -17,14 +16,12 @@ import {
   words,
 } from '../kit/index.ts'
 import { DeviceParam } from './commands.ts'
-import { TargetSelection, paceExtras, rollouts } from './rollouts.ts'
+import { Rollout, RolloutState, TargetSelection, TargetState, paceExtras, steering } from './rollouts.ts'
 
 export const mostUpgradeCount = 50
 export const shortestInterval = 3
 export const longestInterval = 60
 
-const State = rollouts.list.output.properties.rows.items.properties.state
-const TargetState = rollouts.targets.output.properties.rows.items.properties.state
 const count = Type.Integer({ minimum: 0 })
 
 const counts = words('数量为1到50的整数', 'The count is a whole number from 1 to 50')
@@ -78,8 +75,8 @@ const BatchSetting = Type.Object({
   skipped: count,
   waiting: count,
   sent: count,
-  state: State,
-  stopReason: rollouts.list.output.properties.rows.items.properties.stopReason,
+  state: RolloutState,
+  stopReason: Rollout.properties.stopReason,
   upgradeCount: nullable(Type.Integer()),
   interval: nullable(Type.Integer()),
 })
@@ -104,8 +101,6 @@ const { id, name, kind, unit, min, max, options: choices, slots } = DeviceParam.
 /** A parameter that can be set, as the dictionary describes it. */
 const SettableParam = Type.Object({ id, name, kind, unit, min, max, options: choices, slots })
 export type SettableParam = Static<typeof SettableParam>
-
-const done = { output: Type.Null() }
 
 export const batchSettings = routes('batchSettings', {
   list: get('/api/equip/param/batchSet/list', {
@@ -143,26 +138,18 @@ export const batchSettings = routes('batchSettings', {
   }),
   pause: post('/api/equip/param/batchSet/pause/:id', {
     access: 'batchSettings.write',
-    input: ById,
-    ...done,
-    done: words('已暂停', 'Paused'),
+    ...steering.pause,
   }),
   resume: post('/api/equip/param/batchSet/resume/:id', {
     access: 'batchSettings.write',
-    input: ById,
-    ...done,
-    done: words('已继续', 'Resumed'),
+    ...steering.resume,
   }),
   cancel: post('/api/equip/param/batchSet/cancel/:id', {
     access: 'batchSettings.write',
-    input: ById,
-    ...done,
-    done: words('已取消', 'Canceled'),
+    ...steering.cancel,
   }),
   retry: post('/api/equip/param/batchSet/retry/:id', {
     access: 'batchSettings.write',
-    input: ById,
-    output: Type.Object({ count }),
-    done: words('已重新下发', 'The failed are tried again'),
+    ...steering.retry,
   }),
 })

@@ -8,6 +8,7 @@ import {
   get,
   nullable,
   options,
+  optionsOf,
   pageOf,
   post,
   problems,
@@ -25,7 +26,7 @@ export const operationSources = {
   reconnect: words('断线重连', 'Reconnect after disconnect'),
   report: words('数据上报', 'Data report'),
 } as const
-const OperationSource = options('auto', 'manual', 'smart', 'retry', 'queue', 'reconnect', 'report')
+const OperationSource = optionsOf(operationSources)
 export type OperationSource = Static<typeof OperationSource>
 
 /** null while in flight, or next to be sent */
@@ -58,10 +59,7 @@ export const commandReasons = {
   deviceDeleted: words('设备已被删除', 'The device was deleted'),
   deviceMoved: words('设备已转移至其他厂商', 'The device went to another manufacturer'),
 } as const
-const CommandReason = options(
-  ...(['refused', 'noAnswer', 'lateAnswer', 'notReadBack', 'differs'] as const),
-  ...(['expired', 'superseded', 'withdrawn', 'deviceDeleted', 'deviceMoved'] as const),
-)
+const CommandReason = optionsOf(commandReasons)
 export type CommandReason = Static<typeof CommandReason>
 
 /** One sending of a command. */

@@ -8,6 +8,7 @@ import {
   Type,
   Version,
   choice,
+  deleted,
   get,
   nullable,
   pageOf,
@@ -144,14 +145,12 @@ export const BoardDetail = Type.Object({
 })
 export type BoardDetail = Static<typeof BoardDetail>
 
-const Made = Type.Object({ id: Id })
-const deleted = words('删除成功!', 'Deleted')
 const write = { access: 'deviceTypes.write', output: Nothing } as const
 
 export const deviceTypeCatalogue = routes('deviceTypes', {
   listTypes: get('/api/equipType/list', { access: 'deviceTypes.read', output: Type.Array(TypeDetail) }),
-  saveType: post('/api/equipType/save', { ...write, input: DeviceTypeChange, output: Made }),
-  removeType: post('/api/equipType/delete/:id', { ...write, input: ById, done: deleted }),
+  saveType: post('/api/equipType/save', { ...write, input: DeviceTypeChange, output: ById }),
+  removeType: post('/api/equipType/delete/:id', { ...write, input: ById, ...deleted }),
   listModels: post('/api/model/list', {
     access: 'deviceTypes.read',
     input: Type.Object({
@@ -162,17 +161,17 @@ export const deviceTypeCatalogue = routes('deviceTypes', {
     output: pageOf(Model),
   }),
   findModel: get('/api/model/detail', { access: 'deviceTypes.read', input: ById, output: ModelDetail }),
-  saveModel: post('/api/model/save', { ...write, input: ModelChange, output: Made }),
-  removeModel: post('/api/model/delete/:id', { ...write, input: ById, done: deleted }),
+  saveModel: post('/api/model/save', { ...write, input: ModelChange, output: ById }),
+  removeModel: post('/api/model/delete/:id', { ...write, input: ById, ...deleted }),
   addModelPart: post('/api/model/part/add', { ...write, input: ModelPartChange }),
   updateModelPart: post('/api/model/part/update', { ...write, input: ModelPartChange }),
-  removeModelPart: post('/api/model/part/delete', { ...write, input: ModelPartChange, done: deleted }),
+  removeModelPart: post('/api/model/part/delete', { ...write, input: ModelPartChange, ...deleted }),
   /** A part of a device type: new, or renamed. */
   savePart: post('/api/partType/save', { ...write, input: PartTypeChange }),
   removePart: post('/api/partType/delete', {
     ...write,
     input: Type.Object({ equipTypeId, code: partType }),
-    done: deleted,
+    ...deleted,
   }),
   listBoards: post('/api/pcb/page', {
     access: 'deviceTypes.read',
@@ -185,8 +184,8 @@ export const deviceTypeCatalogue = routes('deviceTypes', {
     output: pageOf(BoardDetail),
   }),
   findBoard: get('/api/pcb/detail', { access: 'deviceTypes.read', input: ById, output: BoardDetail }),
-  saveBoard: post('/api/pcb/save', { ...write, input: BoardChange, output: Made }),
-  removeBoard: post('/api/pcb/delete/:id', { ...write, input: ById, done: deleted }),
+  saveBoard: post('/api/pcb/save', { ...write, input: BoardChange, output: ById }),
+  removeBoard: post('/api/pcb/delete/:id', { ...write, input: ById, ...deleted }),
 })
 
 export const deviceTypeProblems = problems('deviceTypes', {

@@ -2,11 +2,12 @@ import {
   ById,
   Id,
   Instant,
-  Nothing,
   Paging,
   type Static,
   Type,
   Version,
+  created,
+  deleted,
   get,
   nullable,
   options,
@@ -14,6 +15,7 @@ import {
   post,
   problems,
   routes,
+  saved,
   text,
   words,
 } from '../kit/index.ts'
@@ -104,20 +106,17 @@ export const dictionaryEntries = routes('dictionary', {
   create: post('/api/enum/insert', {
     access: 'dictionary.write',
     input: NewEntry,
-    output: Type.Object({ id: Id }),
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   update: post('/api/enum/update', {
     access: 'dictionary.write',
     input: EntryChange,
-    output: Nothing,
-    done: words('修改成功', 'Saved'),
+    ...saved,
   }),
   remove: post('/api/enum/delete', {
     access: 'dictionary.write',
     input: ById,
-    output: Nothing,
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
 })
 

@@ -9,7 +9,9 @@ import {
   type Static,
   Type,
   Version,
+  created,
   del,
+  deleted,
   download,
   get,
   nullable,
@@ -17,6 +19,7 @@ import {
   pageOf,
   post,
   routes,
+  saved,
   text,
   upload,
   words,
@@ -164,7 +167,6 @@ export const SigningKey = Type.Object({
 export type SigningKey = Static<typeof SigningKey>
 
 const ByVersion = Type.Object({ versionId: Id })
-const deleted = words('删除成功!', 'Deleted')
 
 export const firmware = routes('firmware', {
   list: post('/api/softwareVersion/list', {
@@ -196,20 +198,17 @@ export const firmware = routes('firmware', {
   create: post('/api/softwareVersion/insert', {
     access: 'firmware.write',
     input: NewSoftwareVersion,
-    output: Type.Object({ id: Id }),
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   update: post('/api/softwareVersion/update/:id', {
     access: 'firmware.write',
     input: SoftwareVersionChange,
-    output: Nothing,
-    done: words('修改成功', 'Saved'),
+    ...saved,
   }),
   remove: del('/api/softwareVersion/delete', {
     access: 'firmware.write',
     input: ByVersion,
-    output: Nothing,
-    done: deleted,
+    ...deleted,
   }),
   /** The second pair of eyes, where FIRMWARE_FOUR_EYES asks for it. */
   approve: post('/api/softwareVersion/approve/:id', {

@@ -2,11 +2,12 @@ import {
   ById,
   Id,
   Instant,
-  Nothing,
   Paging,
   type Static,
   Type,
   choice,
+  created,
+  deleted,
   get,
   nullable,
   pageOf,
@@ -73,14 +74,12 @@ export const hardwareVersions = routes('hardwareVersions', {
   create: post('/api/equip/hwVersion/cearte', {
     access: 'hardwareVersions.write',
     input: NewHardwareVersion,
-    output: Type.Object({ id: Id }),
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   remove: post('/api/equip/hwVersion/delete/:id', {
     access: 'hardwareVersions.write',
     input: ById,
-    output: Nothing,
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
 })
 

@@ -1,4 +1,15 @@
-import { Id, Instant, type Static, Type, measure, nullable, options, routes, words } from '../kit/index.ts'
+import {
+  Id,
+  Instant,
+  type Static,
+  Type,
+  measure,
+  nullable,
+  options,
+  optionsOf,
+  routes,
+  words,
+} from '../kit/index.ts'
 
 /** The chain between a phone and a device, in the order in which a question travels and its answer comes back. */
 export const hopNames = ['one', 'two', 'three', 'four', 'five', 'six'] as const
@@ -35,10 +46,7 @@ export const hopReasons = {
   cacheRefuses: words('缓存拒绝写入', 'The cache cannot be written'),
   cacheUnreadable: words('缓存无法读取', 'The cache cannot be read'),
 } as const
-const HopReason = options(
-  ...(['noPhone', 'phoneSilent', 'phoneDeaf', 'offline', 'notDelivered'] as const),
-  ...(['notSent', 'notHeard', 'reportSilent', 'cacheRefuses', 'cacheUnreadable'] as const),
-)
+const HopReason = optionsOf(hopReasons)
 export type HopReason = Static<typeof HopReason>
 
 export const Hop = Type.Object({

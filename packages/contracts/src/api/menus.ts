@@ -3,16 +3,18 @@ import {
   Flag,
   Id,
   Instant,
-  Nothing,
   type Static,
   Type,
   Version,
   choice,
+  created,
+  deleted,
   nullable,
   options,
   post,
   problems,
   routes,
+  saved,
   text,
   words,
 } from '../kit/index.ts'
@@ -88,20 +90,17 @@ export const menus = routes('menus', {
   create: post('/api/menu/insert', {
     access: 'menus.write',
     input: NewMenu,
-    output: Type.Object({ id: Id }),
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   update: post('/api/menu/update', {
     access: 'menus.write',
     input: MenuChange,
-    output: Nothing,
-    done: words('修改成功', 'Saved'),
+    ...saved,
   }),
   remove: post('/api/menu/delete/:id', {
     access: 'menus.write',
     input: ById,
-    output: Nothing,
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
 })
 

@@ -8,9 +8,11 @@ import {
   type Static,
   Type,
   Version,
+  deleted,
   get,
   nullable,
   options,
+  optionsOf,
   pageOf,
   post,
   problems,
@@ -34,14 +36,14 @@ export const ruleKinds = [
 ] as const
 const RuleKind = options(...ruleKinds)
 export type RuleKind = Static<typeof RuleKind>
-const NotificationKind = options(...ruleKinds, 'test')
+const NotificationKind = optionsOf(notificationKinds)
 export type NotificationKind = Static<typeof NotificationKind>
 
 export const channelKinds = {
   email: words('邮件', 'E-mail'),
   webhook: words('Webhook', 'Webhook'),
 } as const
-const ChannelKind = options('email', 'webhook')
+const ChannelKind = optionsOf(channelKinds)
 export type ChannelKind = Static<typeof ChannelKind>
 
 const minuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
@@ -167,7 +169,6 @@ export const Delivery = Type.Object({
 export type Delivery = Static<typeof Delivery>
 
 const use = 'notifications.use'
-const deleted = words('删除成功!', 'Deleted')
 const saved = words('保存成功', 'Saved')
 /** The secret, this once and never again; null of e-mail. */
 const ChannelWithSecret = Type.Object({ id: Id, secret: nullable(Type.String()) })
@@ -209,8 +210,7 @@ export const notifications = routes('notifications', {
   removeChannel: post('/api/notification/channel/delete/:id', {
     access: use,
     input: ById,
-    output: Nothing,
-    done: deleted,
+    ...deleted,
   }),
   renewSecret: post('/api/notification/channel/secret/:id', {
     access: use,
@@ -227,7 +227,7 @@ export const notifications = routes('notifications', {
   createRule: post('/api/notification/rule/insert', {
     access: use,
     input: NewRule,
-    output: Type.Object({ id: Id }),
+    output: ById,
     done: saved,
   }),
   updateRule: post('/api/notification/rule/update', {
@@ -239,8 +239,7 @@ export const notifications = routes('notifications', {
   removeRule: post('/api/notification/rule/delete/:id', {
     access: use,
     input: ById,
-    output: Nothing,
-    done: deleted,
+    ...deleted,
   }),
   log: post('/api/notification/log', {
     access: use,

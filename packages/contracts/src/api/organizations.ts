@@ -6,12 +6,15 @@ import {
   Type,
   Version,
   choice,
+  created,
+  deleted,
   get,
   nullable,
   pageOf,
   post,
   problems,
   routes,
+  saved,
   text,
   words,
 } from '../kit/index.ts'
@@ -89,14 +92,12 @@ export const organizations = routes('organizations', {
   create: post('/api/organization/insert', {
     access: 'organizations.write',
     input: NewOrganization,
-    output: Type.Object({ id: Id }),
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   rename: get('/api/organization/rename', {
     access: 'organizations.write',
     input: OrganizationRename,
-    output: Type.Null(),
-    done: words('修改成功', 'Saved'),
+    ...saved,
     audited: true,
   }),
   /** The manufacturers the caller may see, for selects. */
@@ -164,20 +165,17 @@ export const operators = routes('operators', {
   create: post('/api/operator/insert', {
     access: 'operators.write',
     input: NewOperator,
-    output: Type.Object({ id: Id }),
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   update: post('/api/operator/update', {
     access: 'operators.write',
     input: OperatorChange,
-    output: Type.Null(),
-    done: words('修改成功', 'Saved'),
+    ...saved,
   }),
   remove: post('/api/operator/delete/:id', {
     access: 'operators.write',
     input: Type.Object({ id: Id }),
-    output: Type.Null(),
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
   /** The operators of a manufacturer that the caller may see, for selects. */
   choices: post('/api/operator/all', {

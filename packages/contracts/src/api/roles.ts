@@ -7,6 +7,7 @@ import {
   type Static,
   Type,
   Version,
+  deleted,
   get,
   nullable,
   pageOf,
@@ -81,8 +82,7 @@ export const roles = routes('roles', {
   remove: post('/api/role/delete/:id', {
     access: 'roles.write',
     input: ById,
-    output: Nothing,
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
   /** Demands a second factor of whoever has the role, SYSTEM too. */
   setSecondFactor: post('/api/role/factor/:id', {

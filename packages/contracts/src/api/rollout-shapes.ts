@@ -1,12 +1,24 @@
-import { Id, Instant, InstantInput, type Static, Type, nullable, options, words } from '../kit/index.ts'
+import {
+  ById,
+  Id,
+  Instant,
+  InstantInput,
+  Nothing,
+  type Static,
+  Type,
+  nullable,
+  options,
+  optionsOf,
+  words,
+} from '../kit/index.ts'
 import { DeviceSelection } from './devices.ts'
 
-export const RolloutKindName = options('params', 'firmware')
-export type RolloutKindName = Static<typeof RolloutKindName>
 export const rolloutKinds = {
   params: words('批量设置', 'Batch settings'),
   firmware: words('固件升级', 'Firmware'),
 } as const
+export const RolloutKindName = optionsOf(rolloutKinds)
+export type RolloutKindName = Static<typeof RolloutKindName>
 /** Beside `rollouts.read` and `rollouts.write`, which both kinds' pages grant: what one needs for a kind. */
 export const rolloutRights = {
   params: { read: 'batchSettings.read', write: 'batchSettings.write' },
@@ -21,7 +33,7 @@ export const rolloutStates = {
   canceled: words('已取消', 'Canceled'),
   completed: words('已完成', 'Completed'),
 } as const
-export const RolloutState = options('scheduled', 'running', 'paused', 'stopped', 'canceled', 'completed')
+export const RolloutState = optionsOf(rolloutStates)
 export type RolloutState = Static<typeof RolloutState>
 
 export const targetStates = {
@@ -32,7 +44,7 @@ export const targetStates = {
   skipped: words('已跳过', 'Skipped'),
   canceled: words('已取消', 'Canceled'),
 } as const
-export const TargetState = options('waiting', 'sent', 'success', 'failed', 'skipped', 'canceled')
+export const TargetState = optionsOf(targetStates)
 export type TargetState = Static<typeof TargetState>
 
 /** Why a roll-out stopped by itself. */
@@ -42,7 +54,7 @@ export const stopReasons = {
   leader: words('首台设备未成功', 'The first device has failed'),
   leaderAway: words('首台设备修改后未重新上线', 'The first device has not signed in again after the change'),
 } as const
-const StopReason = options('threshold', 'canary', 'leader', 'leaderAway')
+const StopReason = optionsOf(stopReasons)
 export type StopReason = Static<typeof StopReason>
 
 /** Why a target waits, was skipped or has failed, as far as the engine decides; kinds add their own (commands: commandReasons). */
@@ -59,6 +71,20 @@ export const targetReasons = {
 } as const
 
 const count = Type.Integer({ minimum: 0 })
+
+const steered = { input: ById, output: Nothing }
+/** By whatever page a roll-out is steered: mix into the route. */
+export const steering = {
+  pause: { ...steered, done: words('已暂停', 'Paused') },
+  resume: { ...steered, done: words('已继续', 'Resumed') },
+  cancel: { ...steered, done: words('已取消', 'Canceled') },
+  retry: {
+    input: ById,
+    output: Type.Object({ count }),
+    done: words('已重新下发', 'The failed are tried again'),
+  },
+}
+
 export const RolloutCounts = Type.Object({
   waiting: count,
   sent: count,

@@ -20,6 +20,7 @@ import {
   RolloutState,
   RolloutTarget,
   TargetSelection,
+  steering,
   targetFilter,
 } from './rollout-shapes.ts'
 
@@ -62,28 +63,20 @@ export const rollouts = routes('rollouts', {
   }),
   pause: post('/api/rollout/pause/:id', {
     access: 'rollouts.write',
-    input: ById,
-    output: Type.Null(),
-    done: words('已暂停', 'Paused'),
+    ...steering.pause,
   }),
   resume: post('/api/rollout/resume/:id', {
     access: 'rollouts.write',
-    input: ById,
-    output: Type.Null(),
-    done: words('已继续', 'Resumed'),
+    ...steering.resume,
   }),
   cancel: post('/api/rollout/cancel/:id', {
     access: 'rollouts.write',
-    input: ById,
-    output: Type.Null(),
-    done: words('已取消', 'Canceled'),
+    ...steering.cancel,
   }),
   /** The failed come again, also those that were to be left alone. */
   retry: post('/api/rollout/retry/:id', {
     access: 'rollouts.write',
-    input: ById,
-    output: Type.Object({ count }),
-    done: words('已重新下发', 'The failed are tried again'),
+    ...steering.retry,
   }),
   /** A new roll-out, at the same pace, that sets what was before. */
   undo: post('/api/rollout/undo/:id', {

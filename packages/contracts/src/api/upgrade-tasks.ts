@@ -8,6 +8,8 @@ import {
   Type,
   Version,
   choice,
+  created,
+  deleted,
   get,
   nullable,
   options,
@@ -15,6 +17,7 @@ import {
   post,
   problems,
   routes,
+  saved,
   text,
   words,
 } from '../kit/index.ts'
@@ -134,20 +137,19 @@ export const upgradeTasks = routes('upgradeTasks', {
   create: post('/api/equipUpgradeTask/insert', {
     access: 'upgradeTasks.write',
     input: Type.Object(taskFields),
-    output: ById,
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   /** Of a task that has not started. */
   update: post('/api/equipUpgradeTask/update', {
     access: 'upgradeTasks.write',
     input: Type.Object({ id: Id, ...taskFields, revision: Type.Optional(Version) }),
-    done: words('修改成功', 'Saved'),
+    done: saved.done,
   }),
   /** One that runs is canceled first. Upgrades that have gone out go on. */
   remove: post('/api/equipUpgradeTask/delete/:id', {
     access: 'upgradeTasks.write',
     input: ById,
-    done: words('删除成功!', 'Deleted'),
+    done: deleted.done,
   }),
   detail: get('/api/equipUpgradeTask/detail', {
     access: 'upgradeTasks.read',

@@ -8,6 +8,7 @@ import {
   get,
   nullable,
   options,
+  optionsOf,
   pageOf,
   post,
   problems,
@@ -19,10 +20,6 @@ import {
  * How far an upgrade of one board has come. waiting: not with the device; sent: ordered, and the device has not begun;
  * running: it reports progress; proving: it says it is done, which the platform does not yet believe.
  */
-const UpgradeState = options(
-  ...(['waiting', 'sent', 'running', 'proving', 'success', 'failed', 'canceled'] as const),
-)
-export type UpgradeState = Static<typeof UpgradeState>
 export const upgradeStates = {
   waiting: words('等待中', 'Waiting'),
   sent: words('已下发', 'Sent'),
@@ -31,7 +28,9 @@ export const upgradeStates = {
   success: words('成功', 'Success'),
   failed: words('失败', 'Failed'),
   canceled: words('已取消', 'Canceled'),
-} as const satisfies Readonly<Record<UpgradeState, unknown>>
+} as const
+const UpgradeState = optionsOf(upgradeStates)
+export type UpgradeState = Static<typeof UpgradeState>
 
 /** Why an upgrade ended without success. */
 export const upgradeReasons = {
@@ -56,11 +55,7 @@ export const upgradeReasons = {
   deviceDeleted: words('设备已被删除', 'The device was deleted'),
   deviceMoved: words('设备已转移至其他厂商', 'The device went to another manufacturer'),
 } as const
-const UpgradeReason = options(
-  ...(['deviceFailed', 'notBegun', 'noProgress', 'tooLong', 'notReturned', 'oldVersion'] as const),
-  ...(['noTelemetry', 'alarmed', 'deadline', 'fileGone', 'earlierFailed', 'canceled'] as const),
-  ...(['deviceDeleted', 'deviceMoved'] as const),
-)
+const UpgradeReason = optionsOf(upgradeReasons)
 export type UpgradeReason = Static<typeof UpgradeReason>
 
 /** Why an upgrade is not ordered at all; a task skips such a device, or comes back to it later (`busy`). */

@@ -8,12 +8,15 @@ import {
   Type,
   Version,
   choice,
+  created,
+  deleted,
   get,
   options,
   pageOf,
   post,
   problems,
   routes,
+  saved,
   text,
   words,
 } from '../kit/index.ts'
@@ -109,7 +112,6 @@ export type UserFilter = Static<typeof UserFilter>
 
 /** A password that is shown now and never again. */
 const FreshPassword = Type.Object({ password: Type.String() })
-const saved = words('修改成功', 'Saved')
 
 export const users = routes('users', {
   list: post('/api/user/list', { access: 'users.read', input: UserFilter, output: pageOf(User) }),
@@ -118,21 +120,18 @@ export const users = routes('users', {
   create: post('/api/user/insert', {
     access: 'users.write',
     input: NewUser,
-    output: Type.Object({ id: Id }),
-    done: words('创建成功', 'Created'),
+    ...created,
   }),
   update: post('/api/user/update/:id', {
     access: 'users.write',
     input: UserChange,
-    output: Nothing,
-    done: saved,
+    ...saved,
   }),
   /** The same with the id in the body. */
   updateByBody: post('/api/user/update', {
     access: 'users.write',
     input: UserChange,
-    output: Nothing,
-    done: saved,
+    ...saved,
   }),
   /** Disabling ends the user's sessions, keys and live streams at once. */
   setStatus: post('/api/user/status/:id', {
@@ -142,14 +141,12 @@ export const users = routes('users', {
       status: choice(UserStatus, words('请选择状态', 'Please select the status')),
       version: Type.Optional(Version),
     }),
-    output: Nothing,
-    done: saved,
+    ...saved,
   }),
   remove: post('/api/user/delete/:id', {
     access: 'users.write',
     input: ById,
-    output: Nothing,
-    done: words('删除成功!', 'Deleted'),
+    ...deleted,
   }),
   /** Makes a new password, which must be changed at the next sign-in, and ends the user's sessions. */
   resetPassword: post('/api/user/reset/password/:id', {

@@ -61,6 +61,9 @@ export const InstantInput = Type.String({ minLength: 10, maxLength: 40, 'x-insta
 /** One of a few values: `options(1, 2, 3)`. */
 export const options = <const V extends readonly (string | number)[]>(...values: V) =>
   Type.Unsafe<V[number]>({ type: typeof values[0] === 'string' ? 'string' : 'integer', enum: [...values] })
+/** One of the values to which a table gives words: `optionsOf(rolloutStates)`. */
+export const optionsOf = <K extends string>(said: Readonly<Record<K, Words>>) =>
+  options(...(Object.keys(said) as K[]))
 export const Flag = options(0, 1)
 /** Says which edition of an entity the change was made against; a stale one gets 409, an absent one applies. */
 export const Version = Type.Integer({ minimum: 1 })

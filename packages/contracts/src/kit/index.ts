@@ -1,3 +1,4 @@
+export * from './answers.ts'
 export * from './fields.ts'
 export * from './problem.ts'
 export * from './route.ts'
