@@ -1,12 +1,12 @@
 import { type ApiKey, apiKeys } from '@wattkeeper/contracts/api/api-keys'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
-import { useAction, useData } from '../../api/queries.ts'
+import { type ReactNode, lazy } from 'react'
+import { useMay } from '../../api/profile.tsx'
+import { useData } from '../../api/queries.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton, RemoveButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { useKeyColumns } from './key-columns.tsx'
@@ -17,38 +17,40 @@ const ApiKeyForm = lazy(async () => ({ default: (await import('./ApiKeyForm.tsx'
 
 const codecs = { name: as.text } as const
 
+type Asked = { readonly kind: 'new' } | { readonly kind: 'remove'; readonly of: ApiKey }
+
 /** Keys with which programs act in the name of whoever made them. */
 export function Page(): ReactNode {
   const t = useText()
+  const may = useMay()
   const state = useUrlState(codecs)
   const list = useData(apiKeys.list, { ...state.filter, ...state.paging }, { quiet: true })
-  const [isAdding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<ApiKey>()
-  const add = (
-    <Can use={apiKeys.create}>
-      <Button type="primary" onClick={() => setAdding(true)}>
-        {t('key.add')}
-      </Button>
-    </Can>
-  )
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (key: ApiKey) => <RemoveButton onClick={() => ask({ kind: 'remove', of: key })} />
   return (
-    <>
-      <FilterBar state={state} fields={[{ kind: 'text', name: 'name', label: t('key.name') }]} />
-      <DataTable
-        screen="api-keys"
-        label={t('key.list')}
-        hasIndex
-        columns={useKeyColumns(setRemoved)}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-        expand={{ label: t('key.scopeShow'), render: (key) => <Scope of={key} /> }}
-      />
-      <Suspense>{isAdding && <ApiKeyForm onClose={() => setAdding(false)} />}</Suspense>
-      {removed && <Remove of={removed} onClose={() => setRemoved(undefined)} />}
-    </>
+    <ListView
+      screen="api-keys"
+      label={t('key.list')}
+      state={state}
+      list={list}
+      fields={[{ kind: 'text', name: 'name', label: t('key.name') }]}
+      columns={useKeyColumns()}
+      rowActions={may(apiKeys.remove) ? { width: 100, render: buttons } : undefined}
+      add={<AddButton use={apiKeys.create} onClick={() => ask({ kind: 'new' })} />}
+      expand={{ label: t('key.scopeShow'), render: (key) => <Scope of={key} /> }}
+    >
+      {asked?.kind === 'new' && <ApiKeyForm onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={apiKeys.remove}
+          input={{ id: asked.of.id }}
+          kind={t('key.kind')}
+          name={asked.of.name}
+          said={t('key.removeSaid')}
+          onClose={close}
+        />
+      )}
+    </ListView>
   )
 }
 
@@ -61,23 +63,3 @@ const Scope = ({ of: { permissions } }: { readonly of: ApiKey }): ReactNode => (
     ))}
   </ul>
 )
-
-function Remove({
-  of: { id, name },
-  onClose,
-}: {
-  readonly of: ApiKey
-  readonly onClose: () => void
-}): ReactNode {
-  const t = useText()
-  const remove = useAction(apiKeys.remove)
-  return (
-    <ConfirmDelete
-      kind={t('key.kind')}
-      name={name}
-      said={t('key.removeSaid')}
-      onConfirm={() => remove.run({ id })}
-      onClose={onClose}
-    />
-  )
-}

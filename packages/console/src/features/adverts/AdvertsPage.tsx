@@ -1,10 +1,9 @@
 import { type Advert, adverts } from '@wattkeeper/contracts/api/adverts'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
+import { type ReactNode, lazy } from 'react'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton, RemoveButton, RowButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { useAdvertColumns } from './advert-columns.tsx'
@@ -15,51 +14,37 @@ const AdvertView = lazy(async () => ({ default: (await import('./AdvertView.tsx'
 const RemoveAdvert = lazy(async () => ({ default: (await import('./RemoveAdvert.tsx')).RemoveAdvert }))
 
 const codecs = { adName: as.text } as const
+// screens confirm by answering a command
+const live = { live: ['commands'], quiet: true } as const
 
-type Asked =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'view'; readonly advert: Advert }
-  | { readonly kind: 'remove'; readonly advert: Advert }
+type Asked = { readonly kind: 'new' } | { readonly kind: 'view' | 'remove'; readonly advert: Advert }
 
 /** What is shown on the cabinets' screens, when, and on how many of them it really is. */
 export function Page(): ReactNode {
   const t = useText()
   const state = useUrlState(codecs)
-  // screens confirm by answering a command
-  const live = { live: ['commands'], quiet: true } as const
   const list = useData(adverts.list, { ...state.filter, ...state.paging }, live)
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const columns = useAdvertColumns({
-    onView: (advert) => setAsked({ kind: 'view', advert }),
-    onRemove: (advert) => setAsked({ kind: 'remove', advert }),
-  })
-  const add = (
-    <Can use={adverts.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'new' })}>
-        {t('add')}
-      </Button>
-    </Can>
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (advert: Advert) => (
+    <>
+      <RowButton onClick={() => ask({ kind: 'view', advert })}>{t('view')}</RowButton>
+      <RemoveButton use={adverts.remove} onClick={() => ask({ kind: 'remove', advert })} />
+    </>
   )
   return (
-    <>
-      <FilterBar state={state} fields={[{ kind: 'text', name: 'adName', label: t('adName') }]} />
-      <DataTable
-        screen="adverts"
-        label={t('list')}
-        hasIndex
-        columns={columns}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      <Suspense>
-        {asked?.kind === 'new' && <AdvertForm onClose={close} />}
-        {asked?.kind === 'view' && <AdvertView advert={asked.advert} onClose={close} />}
-        {asked?.kind === 'remove' && <RemoveAdvert advert={asked.advert} onClose={close} />}
-      </Suspense>
-    </>
+    <ListView
+      screen="adverts"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={[{ kind: 'text', name: 'adName', label: t('adName') }]}
+      columns={useAdvertColumns()}
+      rowActions={{ width: 130, render: buttons }}
+      add={<AddButton use={adverts.create} onClick={() => ask({ kind: 'new' })} />}
+    >
+      {asked?.kind === 'new' && <AdvertForm onClose={close} />}
+      {asked?.kind === 'view' && <AdvertView advert={asked.advert} onClose={close} />}
+      {asked?.kind === 'remove' && <RemoveAdvert advert={asked.advert} onClose={close} />}
+    </ListView>
   )
 }

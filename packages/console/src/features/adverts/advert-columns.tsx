@@ -1,15 +1,8 @@
-import { type Advert, adverts } from '@wattkeeper/contracts/api/adverts'
-import Button from 'antd/es/button'
-import { useMay } from '../../api/profile.tsx'
+import type { Advert } from '@wattkeeper/contracts/api/adverts'
 import { Tag } from '../../ui/Tag.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { useText } from './text.ts'
-
-interface Actions {
-  readonly onView: (advert: Advert) => void
-  readonly onRemove: (advert: Advert) => void
-}
 
 const tones = { waiting: 'info', playing: 'good', over: 'idle' } as const
 
@@ -22,32 +15,11 @@ export function useRangeText(): (advert: Advert) => string {
       : t('range.until', { start: adStartTime, end: adEndTime })
 }
 
-export function useAdvertColumns({ onView, onRemove }: Actions): readonly Column<Advert>[] {
+export function useAdvertColumns(): readonly Column<Advert>[] {
   const t = useText()
-  const may = useMay()
   const rangeText = useRangeText()
-  const actions = (advert: Advert) => (
-    <>
-      <Button type="link" size="small" onClick={() => onView(advert)}>
-        {t('view')}
-      </Button>
-      {may(adverts.remove) && (
-        <Button type="link" size="small" danger onClick={() => onRemove(advert)}>
-          {t('remove')}
-        </Button>
-      )}
-    </>
-  )
   return [
-    {
-      key: 'adName',
-      title: t('adName'),
-      width: 195,
-      fixed: 'left',
-      isEssential: true,
-      isCut: true,
-      render: (row) => row.adName,
-    },
+    { ...leading, key: 'adName', title: t('adName'), width: 195, isCut: true, render: (row) => row.adName },
     { key: 'file', title: t('file'), width: 150, isCut: true, render: (row) => row.fileMame },
     { key: 'range', title: t('range'), width: 310, render: rangeText },
     {
@@ -72,6 +44,5 @@ export function useAdvertColumns({ onView, onRemove }: Actions): readonly Column
       isOptional: true,
       render: (row) => row.createBy,
     },
-    { key: 'actions', title: t('actions'), width: 130, fixed: 'right', isEssential: true, render: actions },
   ]
 }

@@ -1,10 +1,11 @@
 import { type Alarm, alarms } from '@wattkeeper/contracts/api/alarms'
-import Button from 'antd/es/button'
 import Tabs from 'antd/es/tabs'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { useMay } from '../../api/profile.tsx'
+import { type ReactNode, lazy } from 'react'
 import { useData } from '../../api/queries.ts'
 import { FilterBar } from '../../ui/filter/FilterBar.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { RowButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useUrlState, useUrlValue } from '../../ui/url/useUrlState.ts'
 import { useCurrentColumns, useHistoryColumns } from './alarm-columns.tsx'
@@ -52,48 +53,30 @@ function Current({ state }: { readonly state: State }): ReactNode {
     { ...state.filter, ...state.paging },
     { live: ['alarms'], quiet: true },
   )
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const columns = useCurrentColumns((alarm) => <Actions alarm={alarm} onAsk={setAsked} />)
-  return (
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (alarm: Alarm) => (
     <>
-      <DataTable
-        screen="alarms-current"
-        label={t('tab.current')}
-        hasIndex
-        columns={columns}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        offer={t('none')}
-      />
-      <Suspense>
-        {asked?.kind === 'detail' && <AlarmDetail alarm={asked.alarm} onClose={close} />}
-        {asked?.kind === 'acknowledge' && <Acknowledge alarm={asked.alarm} onClose={close} />}
-      </Suspense>
-    </>
-  )
-}
-
-interface ActionsProps {
-  readonly alarm: Alarm
-  readonly onAsk: (asked: Asked) => void
-}
-
-function Actions({ alarm, onAsk }: ActionsProps): ReactNode {
-  const t = useText()
-  const may = useMay()
-  return (
-    <>
-      <Button type="link" size="small" onClick={() => onAsk({ kind: 'detail', alarm })}>
-        {t('detail')}
-      </Button>
-      {alarm.acknowledgedAt === null && may(alarms.acknowledge) && (
-        <Button type="link" size="small" onClick={() => onAsk({ kind: 'acknowledge', alarm })}>
+      <RowButton onClick={() => ask({ kind: 'detail', alarm })}>{t('detail')}</RowButton>
+      {alarm.acknowledgedAt === null && (
+        <RowButton use={alarms.acknowledge} onClick={() => ask({ kind: 'acknowledge', alarm })}>
           {t('acknowledge')}
-        </Button>
+        </RowButton>
       )}
     </>
+  )
+  return (
+    <ListView
+      screen="alarms-current"
+      label={t('tab.current')}
+      state={state}
+      list={list}
+      columns={useCurrentColumns()}
+      rowActions={{ width: 140, render: buttons }}
+      offer={t('none')}
+    >
+      {asked?.kind === 'detail' && <AlarmDetail alarm={asked.alarm} onClose={close} />}
+      {asked?.kind === 'acknowledge' && <Acknowledge alarm={asked.alarm} onClose={close} />}
+    </ListView>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { Alarm } from '@wattkeeper/contracts/api/alarms'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LevelTag } from '../../ui/LevelTag.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { durationText, knownLevel } from './alarm-filter.ts'
 import { useText } from './text.ts'
@@ -17,11 +16,10 @@ function useSharedColumns(): Columns {
   const t = useText()
   return [
     {
+      ...leading,
       key: 'code',
       title: t('code'),
       width: 130,
-      fixed: 'left',
-      isEssential: true,
       render: (alarm) => <Link to={deviceLink(alarm)}>{alarm.equipCode}</Link>,
     },
     {
@@ -51,7 +49,7 @@ function useSharedColumns(): Columns {
   ]
 }
 
-export function useCurrentColumns(actions: (alarm: Alarm) => ReactNode): Columns {
+export function useCurrentColumns(): Columns {
   const t = useText()
   return [
     ...useSharedColumns(),
@@ -64,7 +62,6 @@ export function useCurrentColumns(actions: (alarm: Alarm) => ReactNode): Columns
       render: ({ acknowledgedBy }) =>
         acknowledgedBy === null ? t('state.open') : t('state.acknowledged', { name: acknowledgedBy }),
     },
-    { key: 'actions', title: t('actions'), width: 140, fixed: 'right', isEssential: true, render: actions },
   ]
 }
 

@@ -1,21 +1,20 @@
 import { type AppRelease, appPlatforms, appReleases } from '@wattkeeper/contracts/api/app-releases'
 import { apps } from '@wattkeeper/contracts/public-pages'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
-import { useAction, useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { as } from '../../ui/url/codecs.ts'
+import { type ReactNode, lazy } from 'react'
+import { useMay } from '../../api/profile.tsx'
+import { useData } from '../../api/queries.ts'
+import type { FilterField } from '../../ui/filter/fields.ts'
+import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton, RemoveButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
+import { type FilterOf, as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { appName } from './app-name.ts'
 import { useColumns } from './release-columns.tsx'
 import { useText } from './text.ts'
 
 const ReleaseForm = lazy(async () => ({ default: (await import('./ReleaseForm.tsx')).ReleaseForm }))
-const ConfirmDelete = lazy(async () => ({
-  default: (await import('../../ui/form/ConfirmDelete.tsx')).ConfirmDelete,
-}))
 
 const codecs = { appCode: as.text, platform: as.oneOf(...appPlatforms) } as const
 
@@ -24,54 +23,48 @@ type Asked = { readonly kind: 'form' } | { readonly kind: 'remove'; readonly rel
 /** What the download pages offer, version by version. */
 export function Page(): ReactNode {
   const t = useText()
+  const may = useMay()
   const state = useUrlState(codecs)
   const list = useData(appReleases.list, { ...state.filter, ...state.paging }, { quiet: true })
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const add = (
-    <Can use={appReleases.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'form' })}>
-        {t('add')}
-      </Button>
-    </Can>
-  )
-  const columns = useColumns((release) => setAsked({ kind: 'remove', release }))
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (release: AppRelease) => <RemoveButton onClick={() => ask({ kind: 'remove', release })} />
   return (
-    <>
-      <FilterBar
-        state={state}
-        fields={[
-          {
-            kind: 'select',
-            name: 'appCode',
-            label: t('app'),
-            options: apps.map(({ code, name }) => ({ value: code, label: name })),
-          },
-          {
-            kind: 'select',
-            name: 'platform',
-            label: t('platform'),
-            options: appPlatforms.map((value) => ({ value, label: t(value) })),
-          },
-        ]}
-      />
-      <DataTable
-        screen="app-releases"
-        label={t('list')}
-        hasIndex
-        columns={columns}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      <Suspense>
-        {asked?.kind === 'form' && <ReleaseForm onClose={close} />}
-        {asked?.kind === 'remove' && <Remove release={asked.release} onClose={close} />}
-      </Suspense>
-    </>
+    <ListView
+      screen="app-releases"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={useFields()}
+      columns={useColumns()}
+      rowActions={may(appReleases.remove) ? { width: 90, render: buttons } : undefined}
+      add={
+        <AddButton use={appReleases.create} onClick={() => ask({ kind: 'form' })}>
+          {t('add')}
+        </AddButton>
+      }
+    >
+      {asked?.kind === 'form' && <ReleaseForm onClose={close} />}
+      {asked?.kind === 'remove' && <Remove release={asked.release} onClose={close} />}
+    </ListView>
   )
+}
+
+function useFields(): readonly FilterField<FilterOf<typeof codecs>>[] {
+  const t = useText()
+  return [
+    {
+      kind: 'select',
+      name: 'appCode',
+      label: t('app'),
+      options: apps.map(({ code, name }) => ({ value: code, label: name })),
+    },
+    {
+      kind: 'select',
+      name: 'platform',
+      label: t('platform'),
+      options: appPlatforms.map((value) => ({ value, label: t(value) })),
+    },
+  ]
 }
 
 interface RemoveProps {
@@ -81,14 +74,14 @@ interface RemoveProps {
 
 function Remove({ release, onClose }: RemoveProps): ReactNode {
   const t = useText()
-  const remove = useAction(appReleases.remove)
   const { id, appCode, platform, version, isNewest } = release
   return (
     <ConfirmDelete
+      route={appReleases.remove}
+      input={{ id }}
       kind={t('kind')}
       name={`${appName(appCode)} ${t(platform)} ${version}`}
-      {...(isNewest && { said: t('removeSaid') })}
-      onConfirm={() => remove.run({ id })}
+      said={isNewest ? t('removeSaid') : undefined}
       onClose={onClose}
     />
   )

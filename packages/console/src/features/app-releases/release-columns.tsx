@@ -1,10 +1,8 @@
-import { type AppRelease, appReleases } from '@wattkeeper/contracts/api/app-releases'
-import Button from 'antd/es/button'
+import type { AppRelease } from '@wattkeeper/contracts/api/app-releases'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/profile.tsx'
 import { Copyable } from '../../ui/Copyable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { bytes } from '../../ui/upload/bytes.ts'
 import { appName } from './app-name.ts'
@@ -16,16 +14,14 @@ function Hash({ sha256 }: Pick<AppRelease, 'sha256'>): ReactNode {
   return sha256 === null ? '—' : <Copyable text={sha256}>{sha256.slice(0, shownOfHash)}…</Copyable>
 }
 
-export function useColumns(onRemove: (release: AppRelease) => void): readonly Column<AppRelease>[] {
+export function useColumns(): readonly Column<AppRelease>[] {
   const t = useText()
-  const may = useMay()
-  const columns: readonly Column<AppRelease>[] = [
+  return [
     {
+      ...leading,
       key: 'app',
       title: t('app'),
       width: 140,
-      fixed: 'left',
-      isEssential: true,
       isCut: true,
       render: ({ appCode }) => appName(appCode),
     },
@@ -74,15 +70,5 @@ export function useColumns(onRemove: (release: AppRelease) => void): readonly Co
       render: ({ createTime }) => <Time at={createTime} />,
     },
     { key: 'sha256', title: t('sha256'), width: 180, render: ({ sha256 }) => <Hash sha256={sha256} /> },
-  ]
-  if (!may(appReleases.remove)) return columns
-  const actions = (release: AppRelease) => (
-    <Button type="link" size="small" danger onClick={() => onRemove(release)}>
-      {t('remove')}
-    </Button>
-  )
-  return [
-    ...columns,
-    { key: 'actions', title: t('actions'), width: 90, fixed: 'right', isEssential: true, render: actions },
   ]
 }

@@ -3,8 +3,7 @@ import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { useData } from '../../api/queries.ts'
 import { useDownload } from '../../api/useTransfer.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { DeedDetail } from './DeedDetail.tsx'
 import { auditCodecs, selectionOf } from './audit-filter.ts'
@@ -22,25 +21,21 @@ export function Page(): ReactNode {
   const userName = list.data?.rows.find(({ userId }) => userId === state.filter.userId)?.userName
   const isRecent = state.filter.startTime === undefined && state.filter.endTime === undefined
   return (
-    <>
-      <FilterBar state={state} fields={useAuditFields(state.filter, userName)} />
-      <DataTable
-        screen="audit"
-        label={t('list')}
-        hasIndex
-        columns={useDeedColumns(state.set)}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={
-          <>
-            <Export selection={selection} />
-            {isRecent && <span className={css.facts}>{t('timeHint')}</span>}
-          </>
-        }
-        expand={{ label: t('detail'), render: (deed) => <DeedDetail deed={deed} /> }}
-      />
-    </>
+    <ListView
+      screen="audit"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={useAuditFields(state.filter, userName)}
+      columns={useDeedColumns(state.set)}
+      actions={
+        <>
+          <Export selection={selection} />
+          {isRecent && <span className={css.facts}>{t('timeHint')}</span>}
+        </>
+      }
+      expand={{ label: t('detail'), render: (deed) => <DeedDetail deed={deed} /> }}
+    />
   )
 }
 

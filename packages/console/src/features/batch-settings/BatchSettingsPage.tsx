@@ -1,12 +1,12 @@
 import { batchSettings } from '@wattkeeper/contracts/api/batch-settings'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
+import { type ReactNode, lazy } from 'react'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
+import { RowActions } from './RowActions.tsx'
 import { useBatchColumns } from './batch-columns.tsx'
 import { useText } from './text.ts'
 
@@ -20,36 +20,19 @@ export function Page(): ReactNode {
   const t = useText()
   const state = useUrlState(codecs)
   const list = useData(batchSettings.list, { ...state.filter, ...state.paging }, live)
-  const [isAdding, setAdding] = useState(false)
-  const add = (
-    <Can use={batchSettings.create}>
-      <Button type="primary" onClick={() => setAdding(true)}>
-        {t('add')}
-      </Button>
-    </Can>
-  )
+  const { asked, ask, close } = useAsked<{ readonly kind: 'new' }>()
   return (
-    <>
-      <FilterBar
-        state={state}
-        fields={[{ kind: 'range', name: 'startTime', end: 'endTime', label: t('range') }]}
-      />
-      <DataTable
-        screen="batch-settings"
-        label={t('list')}
-        hasIndex
-        columns={useBatchColumns()}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      {isAdding && (
-        <Suspense>
-          <BatchForm onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
-    </>
+    <ListView
+      screen="batch-settings"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={[{ kind: 'range', name: 'startTime', end: 'endTime', label: t('range') }]}
+      columns={useBatchColumns()}
+      rowActions={{ width: 220, render: (row) => <RowActions row={row} /> }}
+      add={<AddButton use={batchSettings.create} onClick={() => ask({ kind: 'new' })} />}
+    >
+      {asked && <BatchForm onClose={close} />}
+    </ListView>
   )
 }

@@ -1,13 +1,12 @@
 import { type BoardDetail, deviceTypeCatalogue } from '@wattkeeper/contracts/api/device-types'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, lazy } from 'react'
 import { choiceOf, useDeviceTypes } from '../../api/choices.ts'
-import { Can } from '../../api/profile.tsx'
-import { useAction, useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
+import { useData } from '../../api/queries.ts'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { RowButtons } from './RowButtons.tsx'
@@ -26,89 +25,55 @@ export function Boards(): ReactNode {
   const state = useUrlState(codecs)
   const list = useData(deviceTypeCatalogue.listBoards, { ...state.filter, ...state.paging }, { quiet: true })
   const types = useDeviceTypes()
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const add = (
-    <Can use={deviceTypeCatalogue.saveBoard}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'form', board: undefined })}>
-        {t('add')}
-      </Button>
-    </Can>
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (board: BoardDetail) => (
+    <RowButtons
+      isBuiltIn={board.isBuiltIn}
+      onEdit={() => ask({ kind: 'form', board })}
+      onRemove={() => ask({ kind: 'remove', board })}
+    />
   )
   return (
-    <>
-      <FilterBar
-        state={state}
-        fields={[
-          { kind: 'select', name: 'equipTypeId', label: t('type'), options: types.map(choiceOf) },
-          { kind: 'text', name: 'partType', label: t('partCode') },
-          { kind: 'text', name: 'pcbCode', label: t('boardCode') },
-        ]}
-      />
-      <DataTable
-        screen="boards"
-        label={t('tab.boards')}
-        hasIndex
-        columns={useColumns(setAsked)}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      <Suspense>{asked?.kind === 'form' && <BoardForm board={asked.board} onClose={close} />}</Suspense>
-      {asked?.kind === 'remove' && <Remove board={asked.board} onClose={close} />}
-    </>
+    <ListView
+      screen="boards"
+      label={t('tab.boards')}
+      state={state}
+      list={list}
+      fields={[
+        { kind: 'select', name: 'equipTypeId', label: t('type'), options: types.map(choiceOf) },
+        { kind: 'text', name: 'partType', label: t('partCode') },
+        { kind: 'text', name: 'pcbCode', label: t('boardCode') },
+      ]}
+      columns={useColumns()}
+      rowActions={{ width: 150, render: buttons }}
+      add={
+        <AddButton
+          use={deviceTypeCatalogue.saveBoard}
+          onClick={() => ask({ kind: 'form', board: undefined })}
+        />
+      }
+    >
+      {asked?.kind === 'form' && <BoardForm board={asked.board} onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={deviceTypeCatalogue.removeBoard}
+          input={{ id: asked.board.id }}
+          kind={t('board')}
+          name={asked.board.pcbCode}
+          onClose={close}
+        />
+      )}
+    </ListView>
   )
 }
 
-function useColumns(onAsk: (asked: Asked) => void): readonly Column<BoardDetail>[] {
+function useColumns(): readonly Column<BoardDetail>[] {
   const t = useText()
   return [
-    {
-      key: 'code',
-      title: t('boardCode'),
-      width: 180,
-      fixed: 'left',
-      isEssential: true,
-      render: (board) => board.pcbCode,
-    },
+    { ...leading, key: 'code', title: t('boardCode'), width: 180, render: (board) => board.pcbCode },
     { key: 'name', title: t('boardName'), width: 200, isCut: true, render: (board) => board.pcbName },
     { key: 'type', title: t('type'), width: 170, isCut: true, render: (board) => board.equipTypeName },
     { key: 'part', title: t('part'), width: 120, render: (board) => board.partType },
     { key: 'applyTo', title: t('applyTo'), width: 220, isCut: true, render: (board) => board.applyTo },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 150,
-      fixed: 'right',
-      isEssential: true,
-      render: (board) => (
-        <RowButtons
-          isBuiltIn={board.isBuiltIn}
-          onEdit={() => onAsk({ kind: 'form', board })}
-          onRemove={() => onAsk({ kind: 'remove', board })}
-        />
-      ),
-    },
   ]
-}
-
-function Remove({
-  board,
-  onClose,
-}: {
-  readonly board: BoardDetail
-  readonly onClose: () => void
-}): ReactNode {
-  const t = useText()
-  const remove = useAction(deviceTypeCatalogue.removeBoard)
-  return (
-    <ConfirmDelete
-      kind={t('board')}
-      name={board.pcbCode}
-      onConfirm={() => remove.run({ id: board.id })}
-      onClose={onClose}
-    />
-  )
 }

@@ -1,6 +1,5 @@
 import { type Model, deviceTypeCatalogue } from '@wattkeeper/contracts/api/device-types'
 import type { ReactNode } from 'react'
-import { useAction } from '../../api/queries.ts'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { useNameIn } from '../../i18n/i18n.ts'
@@ -17,19 +16,16 @@ interface Props {
 }
 
 export function ModelDialogs({ asked, equipTypeId, onClose }: Props): ReactNode {
-  if (asked.kind === 'remove') return <Remove model={asked.model} onClose={onClose} />
-  return <ModelForm model={asked.model} equipTypeId={equipTypeId} onClose={onClose} />
-}
-
-function Remove({ model, onClose }: { readonly model: Model; readonly onClose: () => void }): ReactNode {
   const t = useText()
   const nameIn = useNameIn()
-  const remove = useAction(deviceTypeCatalogue.removeModel)
+  if (asked.kind === 'form')
+    return <ModelForm model={asked.model} equipTypeId={equipTypeId} onClose={onClose} />
   return (
     <ConfirmDelete
+      route={deviceTypeCatalogue.removeModel}
+      input={{ id: asked.model.id }}
       kind={t('model')}
-      name={nameIn(model)}
-      onConfirm={() => remove.run({ id: model.id })}
+      name={nameIn(asked.model)}
       onClose={onClose}
     />
   )

@@ -1,12 +1,11 @@
 import { type Model, deviceTypeCatalogue } from '@wattkeeper/contracts/api/device-types'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { choiceOf, useDeviceTypes } from '../../api/choices.ts'
-import { Can } from '../../api/profile.tsx'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
@@ -25,45 +24,36 @@ export function Models(): ReactNode {
   const state = useUrlState(codecs)
   const list = useData(deviceTypeCatalogue.listModels, { ...state.filter, ...state.paging }, { quiet: true })
   const types = useDeviceTypes()
-  const [asked, setAsked] = useState<Asked>()
-  const add = (
-    <Can use={deviceTypeCatalogue.saveModel}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'form', model: undefined })}>
-        {t('add')}
-      </Button>
-    </Can>
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (model: Model) => (
+    <RowButtons
+      isBuiltIn={model.isBuiltIn}
+      onEdit={() => ask({ kind: 'form', model })}
+      onRemove={() => ask({ kind: 'remove', model })}
+    />
   )
   return (
-    <>
-      <FilterBar
-        state={state}
-        fields={[
-          { kind: 'select', name: 'equipTypeId', label: t('type'), options: types.map(choiceOf) },
-          { kind: 'text', name: 'name', label: t('modelName') },
-        ]}
-      />
-      <DataTable
-        screen="device-models"
-        label={t('tab.models')}
-        hasIndex
-        columns={useColumns(setAsked)}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-        expand={{ label: t('showParts'), render: (model) => <Parts of={model} /> }}
-      />
-      <Suspense>
-        {asked && (
-          <ModelDialogs
-            asked={asked}
-            equipTypeId={state.filter.equipTypeId}
-            onClose={() => setAsked(undefined)}
-          />
-        )}
-      </Suspense>
-    </>
+    <ListView
+      screen="device-models"
+      label={t('tab.models')}
+      state={state}
+      list={list}
+      fields={[
+        { kind: 'select', name: 'equipTypeId', label: t('type'), options: types.map(choiceOf) },
+        { kind: 'text', name: 'name', label: t('modelName') },
+      ]}
+      columns={useColumns()}
+      rowActions={{ width: 150, render: buttons }}
+      add={
+        <AddButton
+          use={deviceTypeCatalogue.saveModel}
+          onClick={() => ask({ kind: 'form', model: undefined })}
+        />
+      }
+      expand={{ label: t('showParts'), render: (model) => <Parts of={model} /> }}
+    >
+      {asked && <ModelDialogs asked={asked} equipTypeId={state.filter.equipTypeId} onClose={close} />}
+    </ListView>
   )
 }
 
@@ -73,18 +63,10 @@ const Parts = ({ of: model }: { readonly of: Model }): ReactNode => (
   </Suspense>
 )
 
-function useColumns(onAsk: (asked: Asked) => void): readonly Column<Model>[] {
+function useColumns(): readonly Column<Model>[] {
   const t = useText()
   return [
-    {
-      key: 'name',
-      title: t('modelName'),
-      width: 220,
-      fixed: 'left',
-      isEssential: true,
-      isCut: true,
-      render: useNameIn(),
-    },
+    { ...leading, key: 'name', title: t('modelName'), width: 220, isCut: true, render: useNameIn() },
     { key: 'type', title: t('type'), width: 180, isCut: true, render: (model) => model.equipTypeName },
     { key: 'devices', title: t('devices'), width: 100, isNumber: true, render: (model) => model.deviceCount },
     {
@@ -92,20 +74,6 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<Model>[] {
       title: t('updatedAt'),
       width: 150,
       render: (model) => <Time at={model.updateTime} />,
-    },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 150,
-      fixed: 'right',
-      isEssential: true,
-      render: (model) => (
-        <RowButtons
-          isBuiltIn={model.isBuiltIn}
-          onEdit={() => onAsk({ kind: 'form', model })}
-          onRemove={() => onAsk({ kind: 'remove', model })}
-        />
-      ),
     },
   ]
 }

@@ -47,7 +47,15 @@ export function TypeParts({ type }: { readonly type: TypeDetail }): ReactNode {
         </li>
       </ul>
       {asked?.kind === 'form' && <PartForm type={type} part={asked.part} onClose={close} />}
-      {asked?.kind === 'remove' && <Remove type={type} part={asked.part} onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={deviceTypeCatalogue.removePart}
+          input={{ equipTypeId: type.id, code: asked.part.code }}
+          kind={t('part')}
+          name={inLanguage(asked.part)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -88,19 +96,5 @@ function PartForm({ type, part, onClose }: FormProps): ReactNode {
         <InputNumber min={0} max={10_000} precision={0} />
       </Field>
     </FormDialog>
-  )
-}
-
-function Remove({ type, part, onClose }: FormProps & { readonly part: Part }): ReactNode {
-  const t = useText()
-  const inLanguage = useNameIn()
-  const remove = useAction(deviceTypeCatalogue.removePart)
-  return (
-    <ConfirmDelete
-      kind={t('part')}
-      name={inLanguage(part)}
-      onConfirm={() => remove.run({ equipTypeId: type.id, code: part.code })}
-      onClose={onClose}
-    />
   )
 }

@@ -3,16 +3,16 @@ import {
   type TypeDetail,
   deviceTypeCatalogue,
 } from '@wattkeeper/contracts/api/device-types'
-import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import { type ReactNode, useMemo, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
+import { type ReactNode, useMemo } from 'react'
 import { useAction, useData } from '../../api/queries.ts'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { RowButtons } from './RowButtons.tsx'
 import { TypeParts } from './TypeParts.tsx'
@@ -28,50 +28,53 @@ const codecs = {} as const
 /** A dozen at most: the list comes whole. */
 export function Types(): ReactNode {
   const t = useText()
+  const inLanguage = useNameIn()
   const state = useUrlState(codecs)
   const all = useData(deviceTypeCatalogue.listTypes, {}, { quiet: true })
   const data = useMemo(() => all.data && { rows: all.data, total: 0 }, [all.data])
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const add = (
-    <Can use={deviceTypeCatalogue.saveType}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'form', type: undefined })}>
-        {t('add')}
-      </Button>
-    </Can>
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (type: TypeDetail) => (
+    <RowButtons
+      isBuiltIn={type.isBuiltIn}
+      onEdit={() => ask({ kind: 'form', type })}
+      onRemove={() => ask({ kind: 'remove', type })}
+    />
   )
   return (
-    <>
-      <DataTable
-        screen="device-types"
-        label={t('tab.types')}
-        hasIndex
-        columns={useColumns(setAsked)}
-        list={{ ...all, data }}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-        expand={{ label: t('showParts'), render: (type) => <TypeParts type={type} /> }}
-      />
+    <ListView
+      screen="device-types"
+      label={t('tab.types')}
+      state={state}
+      list={{ ...all, data }}
+      columns={useColumns()}
+      rowActions={{ width: 150, render: buttons }}
+      add={
+        <AddButton
+          use={deviceTypeCatalogue.saveType}
+          onClick={() => ask({ kind: 'form', type: undefined })}
+        />
+      }
+      expand={{ label: t('showParts'), render: (type) => <TypeParts type={type} /> }}
+    >
       {asked?.kind === 'form' && <TypeForm type={asked.type} onClose={close} />}
-      {asked?.kind === 'remove' && <Remove type={asked.type} onClose={close} />}
-    </>
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={deviceTypeCatalogue.removeType}
+          input={{ id: asked.type.id }}
+          kind={t('type')}
+          name={inLanguage(asked.type)}
+          onClose={close}
+        />
+      )}
+    </ListView>
   )
 }
 
-function useColumns(onAsk: (asked: Asked) => void): readonly Column<TypeDetail>[] {
+function useColumns(): readonly Column<TypeDetail>[] {
   const t = useText()
   const inLanguage = useNameIn()
   return [
-    {
-      key: 'name',
-      title: t('typeName'),
-      width: 220,
-      fixed: 'left',
-      isEssential: true,
-      render: inLanguage,
-    },
+    { ...leading, key: 'name', title: t('typeName'), width: 220, render: inLanguage },
     { key: 'code', title: t('typeCode'), width: 180, render: (type) => type.code },
     {
       key: 'models',
@@ -86,20 +89,6 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<TypeDetail>[
       width: 360,
       isCut: true,
       render: (type) => type.parts.map(inLanguage).join('、') || '—',
-    },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 150,
-      fixed: 'right',
-      isEssential: true,
-      render: (type) => (
-        <RowButtons
-          isBuiltIn={type.isBuiltIn}
-          onEdit={() => onAsk({ kind: 'form', type })}
-          onRemove={() => onAsk({ kind: 'remove', type })}
-        />
-      ),
     },
   ]
 }
@@ -133,19 +122,5 @@ function TypeForm({ type, onClose }: FormProps): ReactNode {
         <Input spellCheck={false} />
       </Field>
     </FormDialog>
-  )
-}
-
-function Remove({ type, onClose }: { readonly type: TypeDetail; readonly onClose: () => void }): ReactNode {
-  const t = useText()
-  const inLanguage = useNameIn()
-  const remove = useAction(deviceTypeCatalogue.removeType)
-  return (
-    <ConfirmDelete
-      kind={t('type')}
-      name={inLanguage(type)}
-      onConfirm={() => remove.run({ id: type.id })}
-      onClose={onClose}
-    />
   )
 }

@@ -1,10 +1,11 @@
 import { devices } from '@wattkeeper/contracts/api/devices'
 import Button from 'antd/es/button'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Can } from '../../api/profile.tsx'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -18,43 +19,34 @@ import { useText } from './text.ts'
 export function Page(): ReactNode {
   const t = useText()
   const state = useUrlState(deviceCodecs)
-  const fields = useFilterFields(state.filter)
   const selection = selectionOf(state.filter)
   const list = useData(
     devices.list,
     { ...selection, ...state.paging },
     { live: ['devices', 'alarms'], quiet: true },
   )
-  const [asked, setAsked] = useState<Asked>()
-  const columns = useDeviceColumns((device) => <RowActions device={device} onAsk={setAsked} />)
+  const { asked, ask, close } = useAsked<Asked>()
   const add = (
-    <Can use={devices.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'new' })}>
-        {t('action.add')}
-      </Button>
-      <Button onClick={() => setAsked({ kind: 'import' })}>{t('action.import')}</Button>
-    </Can>
+    <>
+      <AddButton use={devices.create} onClick={() => ask({ kind: 'new' })} />
+      <Can use={devices.create}>
+        <Button onClick={() => ask({ kind: 'import' })}>{t('action.import')}</Button>
+      </Can>
+    </>
   )
   return (
-    <>
-      <FilterBar state={state} fields={fields} />
-      <DataTable
-        screen="devices"
-        label={t('list.label')}
-        hasIndex
-        columns={columns}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={
-          <>
-            {add}
-            <ExportButton selection={selection} />
-          </>
-        }
-        offer={add}
-      />
-      <DeviceDialogs asked={asked} onClose={() => setAsked(undefined)} />
-    </>
+    <ListView
+      screen="devices"
+      label={t('list.label')}
+      state={state}
+      list={list}
+      fields={useFilterFields(state.filter)}
+      columns={useDeviceColumns()}
+      rowActions={{ width: 120, render: (device) => <RowActions device={device} onAsk={ask} /> }}
+      add={add}
+      actions={<ExportButton selection={selection} />}
+    >
+      <DeviceDialogs asked={asked} onClose={close} />
+    </ListView>
   )
 }

@@ -1,9 +1,8 @@
 import { type Device, devices } from '@wattkeeper/contracts/api/devices'
-import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../api/profile.tsx'
-import { Dropdown } from '../../ui/Dropdown.tsx'
+import { MoreButton } from '../../ui/list/buttons.tsx'
 import type { Asked } from './dialogs/DeviceDialogs.tsx'
 import { detailLink } from './links.ts'
 import { useText } from './text.ts'
@@ -30,13 +29,7 @@ export function RowActions({ device, onAsk }: Props): ReactNode {
   return (
     <span className={css.rowActions}>
       <Link to={detailLink(device)}>{t('action.detail')}</Link>
-      {(items.length > 0 || !dialogs.items) && (
-        <Dropdown menu={{ items }} onNear={dialogs.want}>
-          <Button type="link" size="small">
-            {t('action.more')}
-          </Button>
-        </Dropdown>
-      )}
+      {(items.length > 0 || !dialogs.items) && <MoreButton items={items} onNear={dialogs.want} />}
     </span>
   )
 }

@@ -1,8 +1,7 @@
 import type { Device } from '@wattkeeper/contracts/api/devices'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OnlineDot } from '../../ui/OnlineDot.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { StateTags } from './DeviceTags.tsx'
 import { detailLink } from './links.ts'
@@ -10,15 +9,14 @@ import { useText } from './text.ts'
 import css from './devices.module.css'
 
 /** The specification's columns (the table itself counts the rows), and some more that a user can ask for. */
-export function useDeviceColumns(actions: (device: Device) => ReactNode): readonly Column<Device>[] {
+export function useDeviceColumns(): readonly Column<Device>[] {
   const t = useText()
-  const shown: readonly Column<Device>[] = [
+  return [
     {
+      ...leading,
       key: 'code',
       title: t('field.code'),
       width: 160,
-      fixed: 'left',
-      isEssential: true,
       render: (device) => (
         <span className={css.code}>
           <OnlineDot isOnline={device.isOnline} isIcon />
@@ -58,16 +56,8 @@ export function useDeviceColumns(actions: (device: Device) => ReactNode): readon
       width: 120,
       render: ({ lastOfflineTime }) => (lastOfflineTime ? <Time at={lastOfflineTime} /> : t('never')),
     },
-    {
-      key: 'actions',
-      title: t('field.actions'),
-      width: 120,
-      fixed: 'right',
-      isEssential: true,
-      render: actions,
-    },
+    ...useOptionalColumns(),
   ]
-  return [...shown, ...useOptionalColumns()]
 }
 
 function useOptionalColumns(): readonly Column<Device>[] {

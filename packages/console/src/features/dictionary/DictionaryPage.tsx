@@ -1,14 +1,15 @@
 import { type Entry, dictionaryEntries } from '@wattkeeper/contracts/api/dictionary'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
-import { useAction, useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
+import { type ReactNode, lazy } from 'react'
+import { useMay } from '../../api/profile.tsx'
+import { useData } from '../../api/queries.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton, EditButton, RemoveButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
-import { type Asked, useEntryColumns } from './entry-columns.tsx'
+import { useEntryColumns } from './entry-columns.tsx'
 import { useText } from './text.ts'
 import { useLists } from './useLists.ts'
 
@@ -16,60 +17,69 @@ const EntryForm = lazy(async () => ({ default: (await import('./EntryForm.tsx'))
 
 const codecs = { code: as.text, name: as.text, type: as.text } as const
 
+type Asked =
+  | { readonly kind: 'form'; readonly entry: Entry | undefined }
+  | { readonly kind: 'remove'; readonly entry: Entry }
+
 export function Page(): ReactNode {
   const t = useText()
+  const may = useMay()
   const state = useUrlState(codecs)
   const list = useData(dictionaryEntries.list, { ...state.filter, ...state.paging }, { quiet: true })
   const lists = useLists()
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const add = (
-    <Can use={dictionaryEntries.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'form', entry: undefined })}>
-        {t('add')}
-      </Button>
-    </Can>
-  )
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (entry: Entry) => <Buttons entry={entry} onAsk={ask} />
   return (
-    <>
-      <FilterBar
-        state={state}
-        fields={[
-          { kind: 'text', name: 'code', label: t('code') },
-          { kind: 'text', name: 'name', label: t('name') },
-          { kind: 'select', name: 'type', label: t('type'), width: 200, options: lists.type },
-        ]}
-      />
-      <DataTable
-        screen="dictionary"
-        label={t('list')}
-        hasIndex
-        columns={useEntryColumns(lists, setAsked)}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      <Suspense>
-        {asked?.kind === 'form' && (
-          <EntryForm entry={asked.entry} type={state.filter.type} lists={lists} onClose={close} />
-        )}
-      </Suspense>
-      {asked?.kind === 'remove' && <Remove entry={asked.entry} onClose={close} />}
-    </>
+    <ListView
+      screen="dictionary"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={[
+        { kind: 'text', name: 'code', label: t('code') },
+        { kind: 'text', name: 'name', label: t('name') },
+        { kind: 'select', name: 'type', label: t('type'), width: 200, options: lists.type },
+      ]}
+      columns={useEntryColumns(lists)}
+      rowActions={may(dictionaryEntries.update) ? { width: 150, render: buttons } : undefined}
+      add={
+        <AddButton use={dictionaryEntries.create} onClick={() => ask({ kind: 'form', entry: undefined })} />
+      }
+    >
+      {asked?.kind === 'form' && (
+        <EntryForm entry={asked.entry} type={state.filter.type} lists={lists} onClose={close} />
+      )}
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={dictionaryEntries.remove}
+          input={{ id: asked.entry.id }}
+          kind={t('kind')}
+          name={asked.entry.name}
+          onClose={close}
+        />
+      )}
+    </ListView>
   )
 }
 
-function Remove({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }): ReactNode {
+interface ButtonsProps {
+  readonly entry: Entry
+  readonly onAsk: (asked: Asked) => void
+}
+
+/** What the product itself counts on is not deleted. */
+function Buttons({ entry, onAsk }: ButtonsProps): ReactNode {
   const t = useText()
-  const remove = useAction(dictionaryEntries.remove)
   return (
-    <ConfirmDelete
-      kind={t('kind')}
-      name={entry.name}
-      onConfirm={() => remove.run({ id: entry.id })}
-      onClose={onClose}
-    />
+    <>
+      <EditButton onClick={() => onAsk({ kind: 'form', entry })} />
+      {entry.isFixed ? (
+        <span title={t('fixedHint')}>
+          <Tag>{t('fixed')}</Tag>
+        </span>
+      ) : (
+        <RemoveButton onClick={() => onAsk({ kind: 'remove', entry })} />
+      )}
+    </>
   )
 }

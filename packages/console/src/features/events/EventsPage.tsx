@@ -3,8 +3,7 @@ import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { useData } from '../../api/queries.ts'
 import { useDownload } from '../../api/useTransfer.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
 import { useEventColumns } from './event-columns.tsx'
 import { useText } from './text.ts'
 import { useEventFields } from './useEventFields.tsx'
@@ -20,7 +19,6 @@ const kB = 1024
 export function Page(): ReactNode {
   const t = useText()
   const state = useEventState()
-  const fields = useEventFields(state.filter)
   const { filter, paging, cursor } = state
   const showsNewest = cursor === undefined && paging.pageNum === 1 && filter.endTime === undefined
   const list = useData(
@@ -29,26 +27,22 @@ export function Page(): ReactNode {
     { quiet: true },
   )
   return (
-    <>
-      <FilterBar state={state} fields={fields} />
-      <DataTable
-        screen="events"
-        label={t('list')}
-        hasIndex
-        columns={useEventColumns()}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={
-          <>
-            <ExportButton selection={filter} />
-            {showsNewest && <Fresh readAt={list.readAt} onShow={list.refresh} />}
-            <Further state={state} page={list.isOld ? undefined : list.data} />
-            {filter.startTime === undefined && <span className={css.hint}>{t('defaultRange')}</span>}
-          </>
-        }
-      />
-    </>
+    <ListView
+      screen="events"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={useEventFields(filter)}
+      columns={useEventColumns()}
+      actions={
+        <>
+          <ExportButton selection={filter} />
+          {showsNewest && <Fresh readAt={list.readAt} onShow={list.refresh} />}
+          <Further state={state} page={list.isOld ? undefined : list.data} />
+          {filter.startTime === undefined && <span className={css.hint}>{t('defaultRange')}</span>}
+        </>
+      }
+    />
   )
 }
 

@@ -1,11 +1,13 @@
 import { type SoftwareVersion, firmware } from '@wattkeeper/contracts/api/firmware'
 import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, lazy } from 'react'
 import { Can } from '../../api/profile.tsx'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
+import { type Deed, RowActions } from './RowActions.tsx'
 import { codecs, useFilterFields } from './filter-fields.ts'
 import { useFirmwareColumns } from './firmware-columns.tsx'
 import { useText } from './text.ts'
@@ -16,11 +18,7 @@ const Approve = lazy(async () => ({ default: (await import('./Approve.tsx')).App
 const RemoveFirmware = lazy(async () => ({ default: (await import('./RemoveFirmware.tsx')).RemoveFirmware }))
 const SigningKeys = lazy(async () => ({ default: (await import('./SigningKeys.tsx')).SigningKeys }))
 
-export type Deed = 'json' | 'edit' | 'approve' | 'remove'
-type Asked =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'keys' }
-  | { readonly kind: Deed; readonly version: SoftwareVersion }
+type Asked = { readonly kind: 'add' | 'keys' } | { readonly kind: Deed; readonly version: SoftwareVersion }
 
 /** The firmware that the platform holds: what can be sent to which board. */
 export function Page(): ReactNode {
@@ -32,57 +30,34 @@ export function Page(): ReactNode {
     { ...filter, ...(partTypes && { partTypes: [...partTypes] }), ...state.paging },
     { quiet: true },
   )
-  const [asked, setAsked] = useState<Asked>()
-  const columns = useFirmwareColumns(
-    (kind, version) => setAsked({ kind, version }),
-    list.data?.rows.some(({ isApproved }) => !isApproved) ?? false,
-  )
-  const add = (
-    <Can use={firmware.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'add' })}>
-        {t('add')}
-      </Button>
-    </Can>
+  const { asked, ask, close } = useAsked<Asked>()
+  // one that waits for approval has one more button
+  const hasWaiting = list.data?.rows.some(({ isApproved }) => !isApproved) ?? false
+  const buttons = (version: SoftwareVersion) => (
+    <RowActions version={version} onDeed={(kind) => ask({ kind, version })} />
   )
   return (
-    <>
-      <FilterBar state={state} fields={useFilterFields(state.filter)} />
-      <DataTable
-        screen="firmware"
-        label={t('list')}
-        hasIndex
-        columns={columns}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={
-          <>
-            {add}
-            <Can use={firmware.rotateKey}>
-              <Button onClick={() => setAsked({ kind: 'keys' })}>{t('keys')}</Button>
-            </Can>
-          </>
-        }
-        offer={add}
-      />
-      <Suspense>{asked && <Dialog asked={asked} onClose={() => setAsked(undefined)} />}</Suspense>
-    </>
+    <ListView
+      screen="firmware"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={useFilterFields(state.filter)}
+      columns={useFirmwareColumns()}
+      rowActions={{ width: hasWaiting ? 265 : 195, render: buttons }}
+      add={<AddButton use={firmware.create} onClick={() => ask({ kind: 'add' })} />}
+      actions={
+        <Can use={firmware.rotateKey}>
+          <Button onClick={() => ask({ kind: 'keys' })}>{t('keys')}</Button>
+        </Can>
+      }
+    >
+      {asked?.kind === 'add' && <FirmwareForm version={undefined} onClose={close} />}
+      {asked?.kind === 'keys' && <SigningKeys onClose={close} />}
+      {asked?.kind === 'edit' && <FirmwareForm version={asked.version} onClose={close} />}
+      {asked?.kind === 'json' && <JsonView version={asked.version} onClose={close} />}
+      {asked?.kind === 'approve' && <Approve version={asked.version} onClose={close} />}
+      {asked?.kind === 'remove' && <RemoveFirmware version={asked.version} onClose={close} />}
+    </ListView>
   )
-}
-
-function Dialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }): ReactNode {
-  switch (asked.kind) {
-    case 'add':
-      return <FirmwareForm version={undefined} onClose={onClose} />
-    case 'edit':
-      return <FirmwareForm version={asked.version} onClose={onClose} />
-    case 'json':
-      return <JsonView version={asked.version} onClose={onClose} />
-    case 'approve':
-      return <Approve version={asked.version} onClose={onClose} />
-    case 'remove':
-      return <RemoveFirmware version={asked.version} onClose={onClose} />
-    case 'keys':
-      return <SigningKeys onClose={onClose} />
-  }
 }

@@ -1,45 +1,33 @@
 import { type SoftwareVersion, firmware } from '@wattkeeper/contracts/api/firmware'
-import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
-import { useMay } from '../../api/profile.tsx'
-import type { Deed } from './FirmwarePage.tsx'
+import { EditButton, RemoveButton, RowButton } from '../../ui/list/buttons.tsx'
 import { useText } from './text.ts'
+
+export type Deed = 'json' | 'edit' | 'approve' | 'remove'
 
 interface Props {
   readonly version: SoftwareVersion
   readonly onDeed: (deed: Deed) => void
 }
 
-export function RowActions({ version, onDeed }: Props): ReactNode {
+/** Nobody approves what he uploaded himself. */
+export function RowActions({ version: { isApproved, isMine }, onDeed }: Props): ReactNode {
   const t = useText()
-  const may = useMay()
-  const { isApproved, isMine } = version
   return (
     <>
-      <Button type="link" size="small" onClick={() => onDeed('json')}>
-        {t('json')}
-      </Button>
-      {!isApproved && may(firmware.approve) && (
-        <Button
-          type="link"
-          size="small"
-          disabled={isMine}
-          {...(isMine && { title: t('approve.own') })}
+      <RowButton onClick={() => onDeed('json')}>{t('json')}</RowButton>
+      {!isApproved && (
+        <RowButton
+          use={firmware.approve}
+          isDisabled={isMine}
+          title={isMine ? t('approve.own') : undefined}
           onClick={() => onDeed('approve')}
         >
           {t('approve')}
-        </Button>
+        </RowButton>
       )}
-      {may(firmware.update) && (
-        <Button type="link" size="small" onClick={() => onDeed('edit')}>
-          {t('edit')}
-        </Button>
-      )}
-      {may(firmware.remove) && (
-        <Button type="link" size="small" danger onClick={() => onDeed('remove')}>
-          {t('remove')}
-        </Button>
-      )}
+      <EditButton use={firmware.update} onClick={() => onDeed('edit')} />
+      <RemoveButton use={firmware.remove} onClick={() => onDeed('remove')} />
     </>
   )
 }

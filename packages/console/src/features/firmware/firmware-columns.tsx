@@ -4,15 +4,12 @@ import { notify } from '../../api/notices.ts'
 import { useDownload } from '../../api/useTransfer.ts'
 import { Copyable } from '../../ui/Copyable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { bytes } from '../../ui/upload/bytes.ts'
-import type { Deed } from './FirmwarePage.tsx'
-import { RowActions } from './RowActions.tsx'
 import { useText } from './text.ts'
 import css from './firmware.module.css'
 
-type OnDeed = (deed: Deed, version: SoftwareVersion) => void
 type Columns = readonly Column<SoftwareVersion>[]
 
 const shownOfHash = 12
@@ -20,16 +17,14 @@ const Hash = ({ of }: { readonly of: string }): ReactNode => (
   <Copyable text={of}>{of.slice(0, shownOfHash)}…</Copyable>
 )
 
-/** `hasWaiting`: some rows have one more button. */
-export function useFirmwareColumns(onDeed: OnDeed, hasWaiting: boolean): Columns {
+export function useFirmwareColumns(): Columns {
   const t = useText()
   return [
     {
+      ...leading,
       key: 'release',
       title: t('release'),
       width: 170,
-      fixed: 'left',
-      isEssential: true,
       render: (version) => <Release version={version} />,
     },
     ...useWhatColumns(),
@@ -41,14 +36,6 @@ export function useFirmwareColumns(onDeed: OnDeed, hasWaiting: boolean): Columns
       render: ({ updateTime }) => <Time at={updateTime} />,
     },
     ...useMoreColumns(),
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: hasWaiting ? 265 : 195,
-      fixed: 'right',
-      isEssential: true,
-      render: (version) => <RowActions version={version} onDeed={(deed) => onDeed(deed, version)} />,
-    },
   ]
 }
 

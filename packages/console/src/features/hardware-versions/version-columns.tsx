@@ -1,23 +1,17 @@
-import { type HardwareVersion, hardwareVersions } from '@wattkeeper/contracts/api/hardware-versions'
-import Button from 'antd/es/button'
-import { useMay } from '../../api/profile.tsx'
+import type { HardwareVersion } from '@wattkeeper/contracts/api/hardware-versions'
 import { Tag } from '../../ui/Tag.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { useText } from './text.ts'
 
-export function useVersionColumns(
-  onRemove: (version: HardwareVersion) => void,
-): readonly Column<HardwareVersion>[] {
+export function useVersionColumns(): readonly Column<HardwareVersion>[] {
   const t = useText()
-  const may = useMay()
-  const columns: readonly Column<HardwareVersion>[] = [
+  return [
     {
+      ...leading,
       key: 'versionName',
       title: t('versionName'),
       width: 180,
-      fixed: 'left',
-      isEssential: true,
       isCut: true,
       render: ({ versionName }) => versionName,
     },
@@ -46,15 +40,5 @@ export function useVersionColumns(
       isOptional: true,
       render: ({ createBy }) => createBy,
     },
-  ]
-  if (!may(hardwareVersions.remove)) return columns
-  const actions = (version: HardwareVersion) => (
-    <Button type="link" size="small" danger onClick={() => onRemove(version)}>
-      {t('remove')}
-    </Button>
-  )
-  return [
-    ...columns,
-    { key: 'actions', title: t('actions'), width: 90, fixed: 'right', isEssential: true, render: actions },
   ]
 }

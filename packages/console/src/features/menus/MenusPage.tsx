@@ -1,16 +1,17 @@
 import { type MenuNode, menus } from '@wattkeeper/contracts/api/menus'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
-import { useAction, useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
+import { type ReactNode, lazy, useMemo } from 'react'
+import { useMay } from '../../api/profile.tsx'
+import { useData } from '../../api/queries.ts'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { flatten } from '../../ui/tree/keep-matching.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
-import { type Asked, useMenuColumns } from './menu-columns.tsx'
-import { rowsOf } from './menu-rules.ts'
+import { type Asked, RowActions } from './RowActions.tsx'
+import { useMenuColumns } from './menu-columns.tsx'
+import { type MenuRow, rowsOf } from './menu-rules.ts'
 import { useText } from './text.ts'
 
 const MenuForm = lazy(async () => ({ default: (await import('./MenuForm.tsx')).MenuForm }))
@@ -20,38 +21,37 @@ const codecs = { name: as.text } as const
 /** The tree that everybody's menu is made of. */
 export function Page(): ReactNode {
   const t = useText()
+  const may = useMay()
   const state = useUrlState(codecs)
   const tree = useData(menus.tree, state.filter, { quiet: true })
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const columns = useMenuColumns(setAsked)
   const data = useMemo(() => tree.data && { rows: rowsOf(tree.data), total: 0 }, [tree.data])
-  const add = (
-    <Can use={menus.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'add', parentId: 0 })}>
-        {t('add')}
-      </Button>
-    </Can>
-  )
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (row: MenuRow) => <RowActions row={row} onAsk={ask} />
   return (
-    <>
-      <FilterBar state={state} fields={[{ kind: 'text', name: 'name', label: t('name') }]} />
-      <DataTable
-        screen="menus"
-        label={t('list')}
-        treeLabel={t('unfold')}
-        columns={columns}
-        list={{ ...tree, data }}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      <Suspense>
-        {(asked?.kind === 'add' || asked?.kind === 'edit') && <Form asked={asked} onClose={close} />}
-      </Suspense>
-      {asked?.kind === 'remove' && <Remove id={asked.id} name={asked.name} onClose={close} />}
-    </>
+    <ListView
+      screen="menus"
+      label={t('list')}
+      treeLabel={t('unfold')}
+      state={state}
+      list={{ ...tree, data }}
+      fields={[{ kind: 'text', name: 'name', label: t('name') }]}
+      columns={useMenuColumns()}
+      rowActions={may(menus.update) ? { width: 205, render: buttons } : undefined}
+      add={<AddButton use={menus.create} onClick={() => ask({ kind: 'add', parentId: 0 })} />}
+    >
+      {(asked?.kind === 'add' || asked?.kind === 'edit') && <Form asked={asked} onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={menus.remove}
+          input={{ id: asked.id }}
+          alsoRefresh={['session']}
+          kind={t('kind')}
+          name={asked.name}
+          said={t('removeSaid')}
+          onClose={close}
+        />
+      )}
+    </ListView>
   )
 }
 
@@ -78,23 +78,3 @@ function Form({ asked, onClose }: FormProps): ReactNode {
 
 const nodeOf = (tree: readonly MenuNode[], id: number): MenuNode | undefined =>
   flatten(tree).find(({ node }) => node.id === id)?.node
-
-interface RemoveProps {
-  readonly id: number
-  readonly name: string
-  readonly onClose: () => void
-}
-
-function Remove({ id, name, onClose }: RemoveProps): ReactNode {
-  const t = useText()
-  const remove = useAction(menus.remove, { alsoRefresh: ['session'] })
-  return (
-    <ConfirmDelete
-      kind={t('kind')}
-      name={name}
-      said={t('removeSaid')}
-      onConfirm={() => remove.run({ id })}
-      onClose={onClose}
-    />
-  )
-}

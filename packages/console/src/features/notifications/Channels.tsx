@@ -4,15 +4,16 @@ import {
   deliveryStates,
   notifications,
 } from '@wattkeeper/contracts/api/notifications'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, lazy, useState } from 'react'
 import { useAction, useData } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { ConfirmBox } from '../../ui/form/ConfirmBox.tsx'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton, EditButton, RemoveButton, RowButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { SecretOnce } from './SecretOnce.tsx'
 import { useText } from './text.ts'
@@ -30,56 +31,48 @@ export const toneOf = { waiting: 'warn', sent: 'good', failed: 'bad' } as const
 export function Channels(): ReactNode {
   const t = useText()
   const list = useData(notifications.channels, {}, { live: ['notifications'], quiet: true })
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const keep = (secret: string | null) => setAsked(secret === null ? undefined : { kind: 'secret', secret })
-  const add = (
-    <Button type="primary" onClick={() => setAsked({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
+  const { asked, ask, close } = useAsked<Asked>()
+  const keep = (secret: string | null) => (secret === null ? close() : ask({ kind: 'secret', secret }))
+  const add = <AddButton onClick={() => ask({ kind: 'add' })} />
   return (
-    <>
-      <DataTable
-        screen="notification-channels"
-        label={t('tab.channels')}
-        hasIndex
-        columns={useChannelColumns(setAsked)}
-        list={wholeList(list)}
-        state={wholeState}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={
-          <>
-            <p>{t('channel.none')}</p>
-            {add}
-          </>
-        }
-      />
-      <Suspense>
-        {asked?.kind === 'add' && <ChannelForm onMade={keep} onClose={close} />}
-        {asked?.kind === 'edit' && <ChannelForm channel={asked.channel} onMade={keep} onClose={close} />}
-      </Suspense>
-      {asked?.kind === 'remove' && <Remove channel={asked.channel} onClose={close} />}
+    <ListView
+      screen="notification-channels"
+      label={t('tab.channels')}
+      state={wholeState}
+      list={wholeList(list)}
+      columns={useChannelColumns()}
+      rowActions={{ width: 300, render: (channel) => <Actions channel={channel} onAsk={ask} /> }}
+      add={add}
+      offer={
+        <>
+          <p>{t('channel.none')}</p>
+          {add}
+        </>
+      }
+    >
+      {asked?.kind === 'add' && <ChannelForm onMade={keep} onClose={close} />}
+      {asked?.kind === 'edit' && <ChannelForm channel={asked.channel} onMade={keep} onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={notifications.removeChannel}
+          input={{ id: asked.channel.id }}
+          kind={t('channel.kind')}
+          name={asked.channel.name}
+          said={t('channel.removeSaid')}
+          onClose={close}
+        />
+      )}
       {asked?.kind === 'renew' && <Renew channel={asked.channel} onMade={keep} onClose={close} />}
       {asked?.kind === 'secret' && <SecretOnce secret={asked.secret} onClose={close} />}
-    </>
+    </ListView>
   )
 }
 
-function useChannelColumns(onAsk: (asked: Asked) => void): readonly Column<Channel>[] {
+function useChannelColumns(): readonly Column<Channel>[] {
   const t = useText()
   const language = useLanguage()
   return [
-    {
-      key: 'name',
-      title: t('name'),
-      width: 160,
-      fixed: 'left',
-      isEssential: true,
-      isCut: true,
-      render: ({ name }) => name,
-    },
+    { ...leading, key: 'name', title: t('name'), width: 160, isCut: true, render: ({ name }) => name },
     { key: 'kind', title: t('channel.type'), width: 110, render: ({ kind }) => channelKinds[kind][language] },
     { key: 'target', title: t('channel.target'), width: 300, isCut: true, render: ({ target }) => target },
     {
@@ -95,14 +88,6 @@ function useChannelColumns(onAsk: (asked: Asked) => void): readonly Column<Chann
           </>
         ),
     },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 300,
-      fixed: 'right',
-      isEssential: true,
-      render: (channel) => <Actions channel={channel} onAsk={onAsk} />,
-    },
   ]
 }
 
@@ -116,48 +101,21 @@ function Actions({ channel, onAsk }: ActionsProps): ReactNode {
   const test = useAction(notifications.test)
   return (
     <>
-      <Button
-        type="link"
-        size="small"
-        onClick={() => void test.run({ id: channel.id }).catch(() => undefined)}
-      >
+      <RowButton onClick={() => void test.run({ id: channel.id }).catch(() => undefined)}>
         {t('channel.test')}
-      </Button>
-      <Button type="link" size="small" onClick={() => onAsk({ kind: 'edit', channel })}>
-        {t('edit')}
-      </Button>
+      </RowButton>
+      <EditButton onClick={() => onAsk({ kind: 'edit', channel })} />
       {channel.kind === 'webhook' && (
-        <Button type="link" size="small" onClick={() => onAsk({ kind: 'renew', channel })}>
-          {t('channel.renew')}
-        </Button>
+        <RowButton onClick={() => onAsk({ kind: 'renew', channel })}>{t('channel.renew')}</RowButton>
       )}
-      <Button type="link" size="small" danger onClick={() => onAsk({ kind: 'remove', channel })}>
-        {t('remove')}
-      </Button>
+      <RemoveButton onClick={() => onAsk({ kind: 'remove', channel })} />
     </>
   )
 }
 
-interface BoxProps {
+interface RenewProps {
   readonly channel: Channel
   readonly onClose: () => void
-}
-
-function Remove({ channel: { id, name }, onClose }: BoxProps): ReactNode {
-  const t = useText()
-  const remove = useAction(notifications.removeChannel)
-  return (
-    <ConfirmDelete
-      kind={t('channel.kind')}
-      name={name}
-      said={t('channel.removeSaid')}
-      onConfirm={() => remove.run({ id })}
-      onClose={onClose}
-    />
-  )
-}
-
-interface RenewProps extends BoxProps {
   readonly onMade: (secret: string | null) => void
 }
 

@@ -8,8 +8,7 @@ import type { ReactNode } from 'react'
 import { useData } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { as } from '../../ui/url/codecs.ts'
@@ -33,32 +32,25 @@ export function DeliveryLog(): ReactNode {
     { live: ['notifications'], quiet: true },
   )
   return (
-    <>
-      <FilterBar
-        state={state}
-        fields={[
-          {
-            ...{ kind: 'select', name: 'channelKind', label: t('channel.type') },
-            options: kinds.map((value) => ({ value, label: channelKinds[value][language] })),
-          },
-          {
-            ...{ kind: 'select', name: 'state', label: t('log.state') },
-            options: states.map((value) => ({ value, label: deliveryStates[value][language] })),
-          },
-        ]}
-      />
-      <DataTable
-        screen="notification-log"
-        label={t('tab.log')}
-        hasIndex
-        columns={useLogColumns()}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        offer={t('log.none')}
-        expand={{ label: t('log.show'), render: (delivery) => <Detail of={delivery} /> }}
-      />
-    </>
+    <ListView
+      screen="notification-log"
+      label={t('tab.log')}
+      state={state}
+      list={list}
+      fields={[
+        {
+          ...{ kind: 'select', name: 'channelKind', label: t('channel.type') },
+          options: kinds.map((value) => ({ value, label: channelKinds[value][language] })),
+        },
+        {
+          ...{ kind: 'select', name: 'state', label: t('log.state') },
+          options: states.map((value) => ({ value, label: deliveryStates[value][language] })),
+        },
+      ]}
+      columns={useLogColumns()}
+      offer={t('log.none')}
+      expand={{ label: t('log.show'), render: (delivery) => <Detail of={delivery} /> }}
+    />
   )
 }
 

@@ -1,14 +1,15 @@
 import { type Rule, notificationKinds, notifications } from '@wattkeeper/contracts/api/notifications'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, lazy } from 'react'
 import { choiceOf, useDeviceTypes, useManufacturerChoices } from '../../api/choices.ts'
-import { useAction, useData } from '../../api/queries.ts'
+import { useData } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton, EditButton, RemoveButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { useRegionName } from '../../ui/region/regions.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { useText } from './text.ts'
 import { wholeList, wholeState } from './whole-list.ts'
 
@@ -20,54 +21,51 @@ type Asked =
 export function Rules(): ReactNode {
   const t = useText()
   const list = useData(notifications.rules, {}, { quiet: true })
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const add = (
-    <Button type="primary" onClick={() => setAsked({ kind: 'edit' })}>
-      {t('add')}
-    </Button>
-  )
-  return (
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (rule: Rule) => (
     <>
-      <DataTable
-        screen="notification-rules"
-        label={t('tab.rules')}
-        hasIndex
-        columns={useRuleColumns(list.data ?? [], setAsked)}
-        list={wholeList(list)}
-        state={wholeState}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={
-          <>
-            <p>{t('rule.none')}</p>
-            {add}
-          </>
-        }
-      />
-      <Suspense>
-        {asked?.kind === 'edit' && <RuleForm {...(asked.rule && { rule: asked.rule })} onClose={close} />}
-      </Suspense>
-      {asked?.kind === 'remove' && <Remove rule={asked.rule} onClose={close} />}
+      <EditButton onClick={() => ask({ kind: 'edit', rule })} />
+      <RemoveButton onClick={() => ask({ kind: 'remove', rule })} />
     </>
+  )
+  const add = <AddButton onClick={() => ask({ kind: 'edit' })} />
+  return (
+    <ListView
+      screen="notification-rules"
+      label={t('tab.rules')}
+      state={wholeState}
+      list={wholeList(list)}
+      columns={useRuleColumns(list.data ?? [])}
+      rowActions={{ width: 130, render: buttons }}
+      add={add}
+      offer={
+        <>
+          <p>{t('rule.none')}</p>
+          {add}
+        </>
+      }
+    >
+      {asked?.kind === 'edit' && <RuleForm {...(asked.rule && { rule: asked.rule })} onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <ConfirmDelete
+          route={notifications.removeRule}
+          input={{ id: asked.rule.id }}
+          kind={t('rule.kind')}
+          name={asked.rule.name}
+          onClose={close}
+        />
+      )}
+    </ListView>
   )
 }
 
-function useRuleColumns(rules: readonly Rule[], onAsk: (asked: Asked) => void): readonly Column<Rule>[] {
+function useRuleColumns(rules: readonly Rule[]): readonly Column<Rule>[] {
   const t = useText()
   const language = useLanguage()
   const { data: channels = [] } = useData(notifications.channels, {}, { quiet: true })
   const named = useNames(rules)
   return [
-    {
-      key: 'name',
-      title: t('name'),
-      width: 180,
-      fixed: 'left',
-      isEssential: true,
-      isCut: true,
-      render: ({ name }) => name,
-    },
+    { ...leading, key: 'name', title: t('name'), width: 180, isCut: true, render: ({ name }) => name },
     {
       key: 'enabled',
       title: t('rule.enabled'),
@@ -109,23 +107,6 @@ function useRuleColumns(rules: readonly Rule[], onAsk: (asked: Asked) => void): 
           ...channels.filter(({ id }) => channelIds.includes(id)).map(({ name }) => name),
         ].join(language === 'zh' ? '、' : ', '),
     },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 130,
-      fixed: 'right',
-      isEssential: true,
-      render: (rule) => (
-        <>
-          <Button type="link" size="small" onClick={() => onAsk({ kind: 'edit', rule })}>
-            {t('edit')}
-          </Button>
-          <Button type="link" size="small" danger onClick={() => onAsk({ kind: 'remove', rule })}>
-            {t('remove')}
-          </Button>
-        </>
-      ),
-    },
   ]
 }
 
@@ -140,18 +121,4 @@ function useNames(rules: readonly Rule[]): (rule: Rule) => string {
       ...types.filter(({ value }) => equipTypeIds.includes(value)).map(({ label }) => label),
       ...regionCodes.map(regionName),
     ].join(' · ')
-}
-
-function Remove({
-  rule: { id, name },
-  onClose,
-}: {
-  readonly rule: Rule
-  readonly onClose: () => void
-}): ReactNode {
-  const t = useText()
-  const remove = useAction(notifications.removeRule)
-  return (
-    <ConfirmDelete kind={t('rule.kind')} name={name} onConfirm={() => remove.run({ id })} onClose={onClose} />
-  )
 }

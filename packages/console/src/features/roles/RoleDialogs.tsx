@@ -4,7 +4,7 @@ import { useAction } from '../../api/queries.ts'
 import { ConfirmBox } from '../../ui/form/ConfirmBox.tsx'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { RoleForm } from './RoleForm.tsx'
-import type { Asked } from './role-columns.tsx'
+import type { Asked } from './RowActions.tsx'
 import { useText } from './text.ts'
 
 interface Props {
@@ -13,35 +13,31 @@ interface Props {
 }
 
 export function RoleDialogs({ asked, onClose }: Props): ReactNode {
+  const t = useText()
   switch (asked.kind) {
     case 'form':
       return <RoleForm role={asked.role} onClose={onClose} />
     case 'remove':
-      return <Remove role={asked.role} onClose={onClose} />
+      return (
+        <ConfirmDelete
+          route={roles.remove}
+          input={{ id: asked.role.id }}
+          kind={t('kind')}
+          name={asked.role.name}
+          onClose={onClose}
+        />
+      )
     case 'factor':
       return <Factor role={asked.role} onClose={onClose} />
   }
 }
 
-interface BoxProps {
+interface FactorProps {
   readonly role: Role
   readonly onClose: () => void
 }
 
-function Remove({ role, onClose }: BoxProps): ReactNode {
-  const t = useText()
-  const remove = useAction(roles.remove)
-  return (
-    <ConfirmDelete
-      kind={t('kind')}
-      name={role.name}
-      onConfirm={() => remove.run({ id: role.id })}
-      onClose={onClose}
-    />
-  )
-}
-
-function Factor({ role, onClose }: BoxProps): ReactNode {
+function Factor({ role, onClose }: FactorProps): ReactNode {
   const t = useText()
   const set = useAction(roles.setSecondFactor, { alsoRefresh: ['session'] })
   const { id, name, needsSecondFactor } = role

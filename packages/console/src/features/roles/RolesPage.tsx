@@ -1,13 +1,14 @@
-import { roles } from '@wattkeeper/contracts/api/roles'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
+import { type Role, roles } from '@wattkeeper/contracts/api/roles'
+import { type ReactNode, lazy } from 'react'
+import { useMay } from '../../api/profile.tsx'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
-import { type Asked, useRoleColumns } from './role-columns.tsx'
+import { type Asked, RowActions } from './RowActions.tsx'
+import { useRoleColumns } from './role-columns.tsx'
 import { useText } from './text.ts'
 
 const RoleDialogs = lazy(async () => ({ default: (await import('./RoleDialogs.tsx')).RoleDialogs }))
@@ -16,32 +17,23 @@ const codecs = { name: as.text } as const
 
 export function Page(): ReactNode {
   const t = useText()
+  const may = useMay()
   const state = useUrlState(codecs)
   const list = useData(roles.list, { ...state.filter, ...state.paging }, { quiet: true })
-  const [asked, setAsked] = useState<Asked>()
-  const columns = useRoleColumns(setAsked)
-  const add = (
-    <Can use={roles.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'form', role: undefined })}>
-        {t('add')}
-      </Button>
-    </Can>
-  )
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (role: Role) => <RowActions role={role} onAsk={ask} />
   return (
-    <>
-      <FilterBar state={state} fields={[{ kind: 'text', name: 'name', label: t('name') }]} />
-      <DataTable
-        screen="roles"
-        label={t('list')}
-        hasIndex
-        columns={columns}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      <Suspense>{asked && <RoleDialogs asked={asked} onClose={() => setAsked(undefined)} />}</Suspense>
-    </>
+    <ListView
+      screen="roles"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={[{ kind: 'text', name: 'name', label: t('name') }]}
+      columns={useRoleColumns()}
+      rowActions={may(roles.update) ? { width: 170, render: buttons } : undefined}
+      add={<AddButton use={roles.create} onClick={() => ask({ kind: 'form', role: undefined })} />}
+    >
+      {asked && <RoleDialogs asked={asked} onClose={close} />}
+    </ListView>
   )
 }

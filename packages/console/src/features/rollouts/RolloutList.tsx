@@ -5,10 +5,9 @@ import { useData } from '../../api/queries.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { RolloutTag } from '../../ui/rollout/RolloutTag.tsx'
 import { Progress } from '../../ui/rollout/Progress.tsx'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
 import type { FilterField } from '../../ui/filter/fields.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { type ListFilter, listCodecs, pathOf, rolloutStateNames } from './rollout-filter.ts'
@@ -22,18 +21,14 @@ export function RolloutList(): ReactNode {
   const state = useUrlState(listCodecs)
   const list = useData(rollouts.list, { ...state.filter, ...state.paging }, live)
   return (
-    <>
-      <FilterBar state={state} fields={useFields()} />
-      <DataTable
-        screen="rollouts"
-        label={t('list')}
-        hasIndex
-        columns={useColumns()}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-      />
-    </>
+    <ListView
+      screen="rollouts"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={useFields()}
+      columns={useColumns()}
+    />
   )
 }
 
@@ -63,11 +58,10 @@ function useColumns(): readonly Column<Rollout>[] {
   const say = useWords()
   return [
     {
+      ...leading,
       key: 'code',
       title: t('code'),
       width: 170,
-      fixed: 'left',
-      isEssential: true,
       render: ({ id, code }) => <Link to={pathOf(id)}>{code}</Link>,
     },
     { key: 'kind', title: t('kind'), width: 110, render: ({ kind }) => say(rolloutKinds[kind]) },

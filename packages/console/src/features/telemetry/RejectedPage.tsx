@@ -1,10 +1,9 @@
 import { type RejectedMessage, telemetry } from '@wattkeeper/contracts/api/telemetry'
 import type { ReactNode } from 'react'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
 import type { FilterField } from '../../ui/filter/fields.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { type FilterOf, as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
@@ -29,21 +28,17 @@ export function Page(): ReactNode {
     { quiet: true, pollMs: readEveryMs },
   )
   return (
-    <>
-      <FilterBar state={state} fields={useFields()} />
-      <DataTable
-        screen="rejected-messages"
-        label={t('label')}
-        hasIndex
-        columns={useColumns()}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        offer={t('emptyHint')}
-        actions={<span className={css.intro}>{t('intro')}</span>}
-        expand={{ label: t('payload.show'), render: (message) => <Payload message={message} /> }}
-      />
-    </>
+    <ListView
+      screen="rejected-messages"
+      label={t('label')}
+      state={state}
+      list={list}
+      fields={useFields()}
+      columns={useColumns()}
+      actions={<span className={css.intro}>{t('intro')}</span>}
+      offer={t('emptyHint')}
+      expand={{ label: t('payload.show'), render: (message) => <Payload message={message} /> }}
+    />
   )
 }
 
@@ -76,11 +71,10 @@ function useColumns(): readonly Column<RejectedMessage>[] {
   return [
     { key: 'at', title: t('field.at'), width: 180, render: ({ at }) => <Time at={at} isAbsolute /> },
     {
+      ...leading,
       key: 'device',
       title: t('field.device'),
       width: 160,
-      fixed: 'left',
-      isEssential: true,
       render: ({ deviceCode }) => deviceCode || t('unknownDevice'),
     },
     {

@@ -1,6 +1,5 @@
 import { type UpgradeTask, upgradeTasks } from '@wattkeeper/contracts/api/upgrade-tasks'
 import type { ReactNode } from 'react'
-import { useAction } from '../../api/queries.ts'
 import { ConfirmDelete } from '../../ui/form/ConfirmDelete.tsx'
 import { useText } from './text.ts'
 
@@ -11,14 +10,15 @@ interface Props {
 
 export function RemoveTask({ task: { id, code, status }, onClose }: Props): ReactNode {
   const t = useText()
-  const remove = useAction(upgradeTasks.remove, { alsoRefresh: ['rollouts'] })
   const isRunning = status === 1
   return (
     <ConfirmDelete
+      route={upgradeTasks.remove}
+      input={{ id }}
+      alsoRefresh={['rollouts']}
       kind={t('kind')}
       name={code}
       said={[t('remove.said'), ...(isRunning ? [t('remove.running')] : [])].join(' ')}
-      onConfirm={() => remove.run({ id })}
       onClose={onClose}
     />
   )

@@ -1,12 +1,13 @@
 import { type UpgradeTask, upgradeTasks } from '@wattkeeper/contracts/api/upgrade-tasks'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { Can } from '../../api/profile.tsx'
+import { type ReactNode, lazy } from 'react'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton, EditButton, RemoveButton, RowButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
+import { RolloutMenu } from '../../ui/rollout/RolloutMenu.tsx'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { taskCodecs, useTaskFields } from './task-filter.ts'
+import { countsOf } from './task-rules.ts'
 import { useTaskColumns } from './task-columns.tsx'
 import { useText } from './text.ts'
 
@@ -24,36 +25,32 @@ export function Page(): ReactNode {
   const t = useText()
   const state = useUrlState(taskCodecs)
   const list = useData(upgradeTasks.list, { type: 'SCHEDULE', ...state.filter, ...state.paging }, live)
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const columns = useTaskColumns((kind, task) => setAsked({ kind, task }))
-  const add = (
-    <Can use={upgradeTasks.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'new' })}>
-        {t('add')}
-      </Button>
-    </Can>
+  const { asked, ask, close } = useAsked<Asked>()
+  const buttons = (task: UpgradeTask) => (
+    <>
+      <RowButton onClick={() => ask({ kind: 'details', task })}>{t('detail')}</RowButton>
+      {task.state === 'scheduled' && (
+        <EditButton use={upgradeTasks.update} onClick={() => ask({ kind: 'edit', task })} />
+      )}
+      <RolloutMenu rollout={{ ...task, kind: 'firmware', counts: countsOf(task) }} />
+      <RemoveButton use={upgradeTasks.remove} onClick={() => ask({ kind: 'remove', task })} />
+    </>
   )
   return (
-    <>
-      <FilterBar state={state} fields={useTaskFields(state.filter)} />
-      <DataTable
-        screen="upgrade-tasks"
-        label={t('list')}
-        hasIndex
-        columns={columns}
-        list={list}
-        state={state}
-        keyOf={({ id }) => id}
-        actions={add}
-        offer={add}
-      />
-      <Suspense>
-        {asked?.kind === 'new' && <TaskForm onClose={close} />}
-        {asked?.kind === 'edit' && <TaskForm task={asked.task} onClose={close} />}
-        {asked?.kind === 'details' && <TaskDetails task={asked.task} onClose={close} />}
-        {asked?.kind === 'remove' && <RemoveTask task={asked.task} onClose={close} />}
-      </Suspense>
-    </>
+    <ListView
+      screen="upgrade-tasks"
+      label={t('list')}
+      state={state}
+      list={list}
+      fields={useTaskFields(state.filter)}
+      columns={useTaskColumns()}
+      rowActions={{ width: 230, render: buttons }}
+      add={<AddButton use={upgradeTasks.create} onClick={() => ask({ kind: 'new' })} />}
+    >
+      {asked?.kind === 'new' && <TaskForm onClose={close} />}
+      {asked?.kind === 'edit' && <TaskForm task={asked.task} onClose={close} />}
+      {asked?.kind === 'details' && <TaskDetails task={asked.task} onClose={close} />}
+      {asked?.kind === 'remove' && <RemoveTask task={asked.task} onClose={close} />}
+    </ListView>
   )
 }

@@ -1,9 +1,8 @@
 import { permissions } from '@wattkeeper/contracts/api/permissions'
 import { type User, users } from '@wattkeeper/contracts/api/users'
-import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
-import { useMay, useProfile } from '../../api/profile.tsx'
-import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Can, useProfile } from '../../api/profile.tsx'
+import { EditButton, MoreButton, RowButton } from '../../ui/list/buttons.tsx'
 import type { Asked } from './UserDialogs.tsx'
 import { useText } from './text.ts'
 
@@ -15,21 +14,16 @@ interface Props {
 /** What may be done with a user; the protected administrator has no buttons. */
 export function UserActions({ user, onAsk }: Props): ReactNode {
   const t = useText()
-  const may = useMay()
   if (user.isProtected) return <span title={t('protectedHint')}>{t('protected')}</span>
   return (
     <>
-      {may(users.update) && (
-        <Button type="link" size="small" onClick={() => onAsk({ kind: 'edit', user })}>
-          {t('edit')}
-        </Button>
-      )}
-      {may(permissions.update) && (
-        <Button type="link" size="small" onClick={() => onAsk({ kind: 'permission', user })}>
-          {t('permission')}
-        </Button>
-      )}
-      {may(users.update) && <More user={user} onAsk={onAsk} />}
+      <EditButton use={users.update} onClick={() => onAsk({ kind: 'edit', user })} />
+      <RowButton use={permissions.update} onClick={() => onAsk({ kind: 'permission', user })}>
+        {t('permission')}
+      </RowButton>
+      <Can use={users.update}>
+        <More user={user} onAsk={onAsk} />
+      </Can>
     </>
   )
 }
@@ -54,11 +48,5 @@ function More({ user, onAsk }: Props): ReactNode {
           { key: 'remove', danger: true, label: t('remove'), onClick: () => onAsk({ kind: 'remove', user }) },
         ]),
   ]
-  return (
-    <Dropdown menu={{ items }}>
-      <Button type="link" size="small">
-        {t('more')}
-      </Button>
-    </Dropdown>
-  )
+  return <MoreButton items={items} />
 }

@@ -57,17 +57,17 @@ interface ConfirmProps extends Pick<Props, 'onAsk' | 'onClose'> {
 function Confirm({ kind, user, onAsk, onClose }: ConfirmProps): ReactNode {
   const t = useText()
   const setStatus = useAction(users.setStatus)
-  const remove = useAction(users.remove)
   const resetFactor = useAction(users.resetSecondFactor)
   const { id, userName: name, version } = user
   const isOn = user.status === 1
   if (kind === 'remove')
     return (
       <ConfirmDelete
+        route={users.remove}
+        input={{ id }}
         kind={t('kind')}
         name={name}
         said={t('removeSaid')}
-        onConfirm={() => remove.run({ id })}
         onClose={onClose}
       />
     )

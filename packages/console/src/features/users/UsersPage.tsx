@@ -1,17 +1,18 @@
 import { organizations } from '@wattkeeper/contracts/api/organizations'
 import { roles } from '@wattkeeper/contracts/api/roles'
 import { users } from '@wattkeeper/contracts/api/users'
-import Button from 'antd/es/button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { choiceOf, rarelyChanges } from '../../api/choices.ts'
-import { Can, useMay } from '../../api/profile.tsx'
+import { useMay } from '../../api/profile.tsx'
 import { useData } from '../../api/queries.ts'
-import { FilterBar } from '../../ui/filter/FilterBar.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { AddButton } from '../../ui/list/buttons.tsx'
+import { useAsked } from '../../ui/list/useAsked.ts'
 import { flatten } from '../../ui/tree/keep-matching.ts'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlState } from '../../ui/url/useUrlState.ts'
 import { useIsMobile } from '../../ui/useIsMobile.ts'
+import { UserActions } from './UserActions.tsx'
 import type { Asked } from './UserDialogs.tsx'
 import { useText } from './text.ts'
 import { useUserColumns } from './user-columns.tsx'
@@ -35,47 +36,25 @@ export function Page(): ReactNode {
   const t = useText()
   const state = useUrlState(codecs)
   const list = useData(users.list, { ...state.filter, ...state.paging }, { quiet: true })
-  const fields = useFields()
-  const [asked, setAsked] = useState<Asked>()
-  const columns = useUserColumns(setAsked)
-  const add = (
-    <Can use={users.create}>
-      <Button type="primary" onClick={() => setAsked({ kind: 'add' })}>
-        {t('add')}
-      </Button>
-    </Can>
-  )
+  const { asked, ask, close } = useAsked<Asked>()
+  const { organizationId } = state.filter
   return (
     <div className={css.split}>
-      <Side
-        chosen={state.filter.organizationId}
-        onChoose={(organizationId) => state.set({ organizationId })}
-      />
+      <Side chosen={organizationId} onChoose={(chosen) => state.set({ organizationId: chosen })} />
       <div>
-        <FilterBar state={state} fields={fields} />
-        <DataTable
+        <ListView
           screen="users"
           label={t('list')}
-          hasIndex
-          columns={columns}
-          list={list}
           state={state}
-          keyOf={({ id }) => id}
-          actions={add}
-          offer={add}
-        />
+          list={list}
+          fields={useFields()}
+          columns={useUserColumns()}
+          rowActions={{ width: 152, render: (user) => <UserActions user={user} onAsk={ask} /> }}
+          add={<AddButton use={users.create} onClick={() => ask({ kind: 'add' })} />}
+        >
+          {asked && <UserDialogs asked={asked} organizationId={organizationId} onAsk={ask} onClose={close} />}
+        </ListView>
       </div>
-      <Suspense>
-        {asked && (
-          <UserDialogs
-            asked={asked}
-            organizationId={state.filter.organizationId}
-            onAsk={setAsked}
-            // a dialog that was followed by another leaves that one open
-            onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-          />
-        )}
-      </Suspense>
     </div>
   )
 }

@@ -1,23 +1,14 @@
 import type { User } from '@wattkeeper/contracts/api/users'
 import type { ReactNode } from 'react'
 import { Tag } from '../../ui/Tag.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, leading } from '../../ui/table/columns.ts'
 import { Time } from '../../ui/time/Time.tsx'
-import { UserActions } from './UserActions.tsx'
-import type { Asked } from './UserDialogs.tsx'
 import { useText } from './text.ts'
 
-export function useUserColumns(onAsk: (asked: Asked) => void): readonly Column<User>[] {
+export function useUserColumns(): readonly Column<User>[] {
   const t = useText()
   return [
-    {
-      key: 'phone',
-      title: t('phone'),
-      width: 125,
-      fixed: 'left',
-      isEssential: true,
-      render: (row) => row.phone,
-    },
+    { ...leading, key: 'phone', title: t('phone'), width: 125, render: (row) => row.phone },
     { key: 'name', title: t('name'), width: 110, isCut: true, render: (row) => row.userName },
     { key: 'roles', title: t('roles'), width: 145, isCut: true, render: (row) => row.roleNames || '—' },
     {
@@ -42,14 +33,6 @@ export function useUserColumns(onAsk: (asked: Asked) => void): readonly Column<U
       width: 150,
       isOptional: true,
       render: (row) => <Time at={row.updateTime} />,
-    },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 152,
-      fixed: 'right',
-      isEssential: true,
-      render: (user) => <UserActions user={user} onAsk={onAsk} />,
     },
   ]
 }

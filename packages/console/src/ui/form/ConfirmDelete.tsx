@@ -1,32 +1,36 @@
-import type { ReactNode } from 'react'
+import type { InputOf, Route } from '@wattkeeper/contracts/kit'
+import { type ReactNode, Suspense, lazy } from 'react'
+import { useAction } from '../../api/queries.ts'
 import { useUiText } from '../text.ts'
-import { ConfirmBox } from './ConfirmBox.tsx'
 
-interface Props {
+const ConfirmBox = lazy(async () => ({ default: (await import('./ConfirmBox.tsx')).ConfirmBox }))
+
+interface Props<R extends Route> {
+  /** Deletes it. */
+  readonly route: R
+  readonly input: InputOf<R>
+  /** Features whose lists change with it, beside its own. */
+  readonly alsoRefresh?: readonly string[]
   /** What sort of thing: 运营商. */
   readonly kind: string
   /** Which one: ABC. */
   readonly name: string
   /** The specification's own text for this screen, shown with the name. */
-  readonly said?: string
-  readonly mustType?: boolean
-  readonly onConfirm: () => Promise<unknown>
+  readonly said?: string | undefined
   readonly onClose: () => void
 }
 
-/** "删除运营商 ABC？此操作不可恢复" */
-export function ConfirmDelete({ kind, name, said, mustType = false, onConfirm, onClose }: Props): ReactNode {
+/** "删除运营商 ABC？此操作不可恢复", and deletes it. */
+export function ConfirmDelete<R extends Route>(props: Props<R>): ReactNode {
+  const { route, input, alsoRefresh = [], kind, name, said, onClose } = props
   const t = useUiText()
+  const remove = useAction(route, { alsoRefresh })
   return (
-    <ConfirmBox
-      isDanger
-      okText={t('remove')}
-      onConfirm={onConfirm}
-      onClose={onClose}
-      {...(mustType && { mustType: name })}
-    >
-      <p>{t('delete.said', { kind, name })}</p>
-      {said && <p>{said}</p>}
-    </ConfirmBox>
+    <Suspense>
+      <ConfirmBox isDanger okText={t('remove')} onConfirm={() => remove.run(input)} onClose={onClose}>
+        <p>{t('delete.said', { kind, name })}</p>
+        {said && <p>{said}</p>}
+      </ConfirmBox>
+    </Suspense>
   )
 }

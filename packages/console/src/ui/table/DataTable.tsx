@@ -11,7 +11,7 @@ import { TableSkeleton } from './TableSkeleton.tsx'
 import { TableTools } from './TableTools.tsx'
 import { type Expansion, expandable, treeRows } from './expandable.tsx'
 import { antdColumns, indexColumn, totalWidth } from './antd-columns.tsx'
-import type { Column } from './columns.ts'
+import { type Column, type RowActions, actionsColumn } from './columns.ts'
 import { useTableSettings } from './settings.ts'
 import { useChangedRows } from './useChangedRows.ts'
 import { useFillHeight } from './useFillHeight.ts'
@@ -56,6 +56,7 @@ interface Props<T> {
   readonly state: TableState
   readonly keyOf: (row: T) => number | string
   readonly hasIndex?: boolean
+  readonly rowActions?: RowActions<T> | undefined
   /** Buttons above the table, at the left. */
   readonly actions?: ReactNode
   /** Offered when there is nothing yet. */
@@ -75,8 +76,11 @@ const virtualAbove = 100
 
 /** Columns, height and marks of a table, from what the screen says and what the user has changed. */
 function useLook<T extends object>(props: Props<T>, anchor: RefObject<HTMLDivElement | null>) {
-  const { screen, columns, list, state, keyOf, hasIndex = false } = props
+  const { screen, rowActions, list, state, keyOf, hasIndex = false } = props
   const t = useUiText()
+  const columns = rowActions
+    ? [...props.columns, actionsColumn(t('table.actions'), rowActions)]
+    : props.columns
   const isMobile = useIsMobile()
   const [settings, setSettings] = useTableSettings(screen)
   const { rows, total = 0, totalIsCapped = false } = list.data ?? {}
@@ -90,15 +94,26 @@ function useLook<T extends object>(props: Props<T>, anchor: RefObject<HTMLDivEle
   const all = hasIndex ? [indexColumn<T>(t('table.index'), state.paging), ...shown] : shown
   const height = props.height ?? fill
   const isVirtual = (rows?.length ?? 0) > virtualAbove && height !== undefined
-  return { settings, setSettings, all, height, isVirtual, changed, rows, total, totalIsCapped, isMobile }
+  return {
+    columns,
+    settings,
+    setSettings,
+    all,
+    height,
+    isVirtual,
+    changed,
+    rows,
+    total,
+    totalIsCapped,
+    isMobile,
+  }
 }
 
 export function DataTable<T extends object>(props: Props<T>): ReactNode {
-  const { columns, list, state, keyOf, actions, selection, expand } = props
+  const { list, state, keyOf, actions, selection, expand } = props
   const anchor = useRef<HTMLDivElement>(null)
   const look = useLook(props, anchor)
-  const { settings, setSettings, all, height, isVirtual, changed, rows, total, totalIsCapped, isMobile } =
-    look
+  const { columns, settings, all, height, changed, rows, total } = look
   const components = useMemo(() => ({ header: { cell: HeaderCell } }), [])
   return (
     <section className={css.card} aria-label={props.label}>
@@ -110,7 +125,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
         <TableTools
           columns={columns}
           settings={settings}
-          onSettings={setSettings}
+          onSettings={look.setSettings}
           readAt={list.readAt}
           isLoading={list.isLoading}
           onRefresh={list.refresh}
@@ -126,7 +141,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
             dataSource={rows ?? []}
             rowKey={keyOf}
             pagination={false}
-            virtual={isVirtual}
+            virtual={look.isVirtual}
             components={components}
             showSorterTooltip={false}
             scroll={{
@@ -168,7 +183,7 @@ export function DataTable<T extends object>(props: Props<T>): ReactNode {
           />
         )}
       </div>
-      {total > 0 && <Pager {...{ total, totalIsCapped, state, isMobile }} label={props.label} />}
+      {total > 0 && <Pager {...look} state={state} label={props.label} />}
     </section>
   )
 }

@@ -18,6 +18,24 @@ export interface Column<T> {
   readonly isCut?: boolean
 }
 
+/** Says which row it is: in sight at the left, whatever is scrolled or hidden. */
+export const leading = { fixed: 'left', isEssential: true } as const
+
+/** The buttons of each row. */
+export interface RowActions<T> {
+  readonly width: number
+  readonly render: (row: T) => ReactNode
+}
+
+/** In sight at the right, as the leading column is at the left. */
+export const actionsColumn = <T>(title: string, actions: RowActions<T>): Column<T> => ({
+  ...actions,
+  key: 'actions',
+  title,
+  fixed: 'right',
+  isEssential: true,
+})
+
 export type Density = 'small' | 'middle' | 'large'
 
 /** What a user changed on one screen's table. */

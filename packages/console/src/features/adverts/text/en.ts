@@ -17,8 +17,6 @@ export const en: TextLike<typeof zh> = {
   'screens.on': 'on {on} of {all} screens',
   createTime: 'Created',
   createBy: 'Created by',
-  actions: 'Actions',
-  add: 'Add',
   view: 'View',
   remove: 'Delete',
   'new.title': 'Add',
@@ -36,5 +34,4 @@ export const en: TextLike<typeof zh> = {
   preview: 'Preview of {name}',
   'preview.failed': 'The file cannot be shown',
   close: 'Close',
-  none: 'No advertisements yet',
 }

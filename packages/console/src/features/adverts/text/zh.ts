@@ -14,8 +14,6 @@ export const zh = {
   'screens.on': '{on} / {all} 块屏幕播放中',
   createTime: '创建时间',
   createBy: '创建人',
-  actions: '操作',
-  add: '新增',
   view: '查看',
   remove: '删除',
   'new.title': '新增',
@@ -33,5 +31,4 @@ export const zh = {
   preview: '{name} 预览',
   'preview.failed': '无法预览该文件',
   close: '关闭',
-  none: '还没有广告',
 } as const

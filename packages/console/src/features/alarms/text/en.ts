@@ -25,7 +25,6 @@ export const en: TextLike<typeof zh> = {
   state: 'Handling',
   'state.open': 'To acknowledge',
   'state.acknowledged': 'Acknowledged by {name}',
-  actions: 'Actions',
   detail: 'Details',
   acknowledge: 'Acknowledge',
   none: 'No alarm is active',

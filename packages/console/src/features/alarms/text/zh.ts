@@ -22,7 +22,6 @@ export const zh = {
   state: '处理状态',
   'state.open': '待确认',
   'state.acknowledged': '{name} 已确认',
-  actions: '操作',
   detail: '详情',
   acknowledge: '确认',
   none: '当前没有告警',

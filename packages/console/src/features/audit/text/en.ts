@@ -19,7 +19,6 @@ export const en: TextLike<typeof zh> = {
   address: 'From',
   requestId: 'Request id',
   changes: 'Changes',
-  changeCount: '{count}',
   detail: 'Show changes and request',
   before: 'Before',
   after: 'After',

@@ -16,7 +16,6 @@ export const zh = {
   address: '来源地址',
   requestId: '请求编号',
   changes: '变更',
-  changeCount: '{count} 项',
   detail: '查看变更与请求内容',
   before: '修改前',
   after: '修改后',

@@ -4,7 +4,6 @@ import type { zh } from './zh.ts'
 export const en: TextLike<typeof zh> = {
   list: 'Batch settings',
   range: 'Set between',
-  add: 'Add',
   code: 'Number',
   createTime: 'Set',
   params: 'Parameters',
@@ -15,14 +14,11 @@ export const en: TextLike<typeof zh> = {
   progress: 'Progress',
   remark: 'Remark',
   createBy: 'Created by',
-  actions: 'Actions',
   detail: 'Details',
   exportFailed: 'Export failed',
   exporting: 'Exporting',
 
   'new.title': 'Batch device settings',
-  'new.devices': 'Devices',
-  'new.pace': 'Pace',
   'new.params': 'Parameters',
   'new.params.hint': 'Tick what is to be set; everything else stays as it is',
   'new.params.none': 'Please set at least one parameter',

@@ -1,7 +1,6 @@
 export const zh = {
   list: '批量设置列表',
   range: '设置日期',
-  add: '新增',
   code: '批次号',
   createTime: '设置时间',
   params: '设置参数',
@@ -12,14 +11,11 @@ export const zh = {
   progress: '进度',
   remark: '备注',
   createBy: '创建人',
-  actions: '操作',
   detail: '详情',
   exportFailed: '导出失败',
   exporting: '导出中',
 
   'new.title': '批量设备设置',
-  'new.devices': '设备',
-  'new.pace': '节奏',
   'new.params': '参数',
   'new.params.hint': '勾选要设置的参数，未勾选的保持不变',
   'new.params.none': '请至少设置一个参数',

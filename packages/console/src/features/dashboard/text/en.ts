@@ -17,7 +17,6 @@ export const en: TextLike<typeof zh> = {
   'level.0': 'No level',
   unacknowledged: '{count} to acknowledge',
   allAcknowledged: 'all acknowledged',
-  noAlarms: 'No alarm is active',
   silent: 'Connected but silent',
   silentAll: 'all {count}',
   noSilent: 'Every connected device is reporting',

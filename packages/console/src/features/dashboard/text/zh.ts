@@ -14,7 +14,6 @@ export const zh = {
   'level.0': '未分级',
   unacknowledged: '{count} 条待确认',
   allAcknowledged: '均已确认',
-  noAlarms: '当前没有告警',
   silent: '在线但无数据的设备',
   silentAll: '全部 {count} 台',
   noSilent: '所有在线设备均在正常上报',

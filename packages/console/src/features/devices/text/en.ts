@@ -17,7 +17,6 @@ export const en: TextLike<typeof zh> = {
   'field.latitude': 'Latitude',
   'field.alarms': 'Active alarms',
   'field.updated': 'Updated',
-  'field.actions': 'Actions',
 
   'filter.alarm': 'Alarms',
   'filter.alarm.yes': 'With alarms',
@@ -66,7 +65,6 @@ export const en: TextLike<typeof zh> = {
   'action.edit': 'Edit',
   'action.secret': 'New secret',
   'action.delete': 'Delete',
-  'action.add': 'Add',
   'action.import': 'Import',
   'action.export': 'Export',
   'action.cancelExport': 'Cancel export',

@@ -14,7 +14,6 @@ export const zh = {
   'field.latitude': '纬度',
   'field.alarms': '当前告警',
   'field.updated': '更新时间',
-  'field.actions': '操作',
 
   'filter.alarm': '告警',
   'filter.alarm.yes': '有告警',
@@ -62,7 +61,6 @@ export const zh = {
   'action.edit': '编辑',
   'action.secret': '重置密钥',
   'action.delete': '删除',
-  'action.add': '新增',
   'action.import': '导入',
   'action.export': '导出',
   'action.cancelExport': '取消导出',

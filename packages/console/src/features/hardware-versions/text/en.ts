@@ -11,8 +11,6 @@ export const en: TextLike<typeof zh> = {
   versionNote: 'Version note',
   createTime: 'Created',
   createBy: 'Created by',
-  actions: 'Actions',
-  add: 'Add',
   remove: 'Delete',
   addTitle: 'Add hardware version',
   addConfirm: 'Add the hardware version {name}?',

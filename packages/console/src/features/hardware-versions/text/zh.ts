@@ -8,8 +8,6 @@ export const zh = {
   versionNote: '版本说明',
   createTime: '创建时间',
   createBy: '创建人',
-  actions: '操作',
-  add: '新增',
   remove: '删除',
   addTitle: '新增硬件版本',
   addConfirm: '确定要新增硬件版本 {name} 吗？',

@@ -28,7 +28,6 @@ export const en: TextLike<typeof zh> = {
   'stage.since': '{seconds} s so far',
   cancel: 'Cancel',
   cancelled: 'Log extraction cancelled',
-  failed: 'Extraction failed',
   stored: 'Stored logs ({count})',
   'stored.label': 'Stored logs',
   read: 'View',

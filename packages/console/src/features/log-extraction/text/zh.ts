@@ -25,7 +25,6 @@ export const zh = {
   'stage.since': '已用时 {seconds} 秒',
   cancel: '取消',
   cancelled: '已取消日志提取',
-  failed: '提取失败',
   stored: '已提取的日志（{count}）',
   'stored.label': '已提取的日志',
   read: '查看',

@@ -15,7 +15,6 @@ export const en: TextLike<typeof zh> = {
   pace: 'Pace',
   'pace.said': '{count} every {interval} min',
   'pace.free': 'Unlimited',
-  actions: 'Actions',
   watch: 'Watch',
 
   back: 'Back to the list',

@@ -12,7 +12,6 @@ export const zh = {
   pace: '节奏',
   'pace.said': '每 {interval} 分钟 {count} 台',
   'pace.free': '不限速',
-  actions: '操作',
   watch: '查看',
 
   back: '返回列表',

@@ -15,10 +15,6 @@ export const en: TextLike<typeof zh> = {
   progress: 'Progress',
   createBy: 'Created by',
   createTime: 'Created',
-  actions: 'Actions',
-  add: 'Add',
-  edit: 'Edit',
-  remove: 'Delete',
   detail: 'Details',
   watch: 'Watch it',
 

@@ -12,10 +12,6 @@ export const zh = {
   progress: '进度',
   createBy: '创建人',
   createTime: '创建时间',
-  actions: '操作',
-  add: '新增',
-  edit: '编辑',
-  remove: '删除',
   detail: '升级详情',
   watch: '下发进度',
 
