@@ -11,8 +11,11 @@ export interface Facts {
   alarmsChanged: { readonly deviceIds: readonly number[]; readonly opened: number; readonly closed: number }
   /** report → om: something happened to these devices, and stands in the event list. */
   eventsStored: { readonly deviceIds: readonly number[] }
-  /** om → report: the device was changed or deleted, or has a new secret. */
-  deviceEdited: { readonly deviceId: number }
+  /**
+   * om → report: the device was changed or deleted, or has a new secret. `ended`: what is connected under this code is
+   * not, or not any more, the device.
+   */
+  deviceEdited: { readonly deviceId: number; readonly ended?: string }
   /** om → om: what these users may do or see changed, or they may not sign in any more; null: anybody's. */
   accessChanged: { readonly userIds: readonly number[] | null }
   /** om → report: the dictionary of alarms, or the catalogue of types, was edited. */

@@ -1,20 +1,25 @@
 import type { IClientOptions, MqttClient } from 'mqtt'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Facts } from './facts.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { announceQueued, queueCommand } from './features/commands/index.ts'
 import { type Bus, openBus } from './platform/bus/bus.ts'
-import { queriesOver, typeParsers } from './platform/database/database.ts'
+import { typeParsers } from './platform/database/database.ts'
 import { type TestDatabase, startTestDatabase } from './platform/database/testing.ts'
-import { type TestDevice, connectDevice, eventually, makeDevices, say } from './testing/device-plane.ts'
+import {
+  type TestDevice,
+  admitTo,
+  clusterAccess,
+  connectDevice,
+  eventually,
+  makeDevices,
+  say,
+} from './testing/device-plane.ts'
 import { type TestMosquitto, startMosquitto, systemMosquitto } from './testing/mosquitto.ts'
-import type { DB } from './tables.generated.ts'
 
 const program = systemMosquitto()
-if (program === undefined) process.stdout.write('not run: no mosquitto\n')
 
 describe.runIf(program)('devices behind a broker of the operator’s own', () => {
   let broker: TestMosquitto
@@ -49,27 +54,18 @@ describe.runIf(program)('devices behind a broker of the operator’s own', () =>
       bus,
       logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
       mqtt: { port: 0 },
-      cluster: {
-        url: broker.url,
-        clientId: `report-${randomBytes(4).toString('hex')}`,
-        offlineAfterSeconds: 120,
-      },
+      cluster: clusterAccess(broker),
     })
     gateways.push(gateway)
     return gateway
   }
   const devices = async (count: number) => {
     const made = await makeDevices(ask, count, 1)
-    broker.admit(made)
+    await admitTo(broker, made)
     return made
   }
   const connect = async (device: TestDevice, options?: IClientOptions) => {
-    // The broker reads its passwords anew when it is told to, a moment later.
-    const client = await eventually(
-      () => connectDevice(broker.port, device, options).catch(() => undefined),
-      (answer) => answer !== undefined,
-    )
-    if (!client) throw new Error('no client')
+    const client = await connectDevice(broker.port, device, options)
     clients.push(client)
     return client
   }
@@ -89,17 +85,29 @@ describe.runIf(program)('devices behind a broker of the operator’s own', () =>
     )[0]?.n
   const reading = (n: number) => ({ ts: Date.now() - 60_000 + n, board: 'bms', values: { soc: n % 100 } })
 
-  test('what a device says is stored, and it is online from its first word', async () => {
+  test('a device that says nothing of its connection is online from its first word', async () => {
     await report()
     const [device] = await devices(1)
     if (!device) throw new Error('no device')
     const client = await connect(device)
+    expect(await stateOf(device)).toMatchObject({ isOnline: 0 })
     await say(client, 'telemetry', reading(1))
     await eventually(
-      () => stored([device]),
-      (n) => n === 1,
+      () => stateOf(device),
+      (state) => state?.isOnline === 1,
     )
-    expect(await stateOf(device)).toMatchObject({ isOnline: 1 })
+  })
+
+  test('a connection that nobody has heard of ends with the secret it was made with', async () => {
+    await Promise.all([report(), report()])
+    const [device] = await devices(1)
+    if (!device) throw new Error('no device')
+    const client = await connect(device)
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+    await ask(`update devices set secret_hash = '\\x00' where id = $1`, [device.id])
+    bus.announce('deviceEdited', { deviceId: device.id, ended: device.code })
+    await closed
+    expect(await stateOf(device)).toMatchObject({ isOnline: 0 })
   })
 
   test('two processes share the fleet; whatever one holds when it goes comes to the other, and all is stored once', async () => {
@@ -119,32 +127,6 @@ describe.runIf(program)('devices behind a broker of the operator’s own', () =>
       () => stored(fleet),
       (n) => n === 400,
     )
-  })
-
-  test('a command goes out through the broker and its answer comes back, whoever hears it', async () => {
-    await Promise.all([report(), report()])
-    const [device] = await devices(1)
-    if (!device) throw new Error('no device')
-    const client = await connect(device)
-    await client.subscribeAsync(`v1/${device.code}/commands`, { qos: 1 })
-    client.on('message', (_topic, payload) => {
-      const { id } = JSON.parse(payload.toString()) as { id: string }
-      void say(client, 'reply', { id, result: 1 })
-    })
-    await say(client, 'telemetry', reading(1))
-    await eventually(
-      () => stateOf(device),
-      (state) => state?.isOnline === 1,
-    )
-    const queued = await queriesOver<DB>(db)
-      .transaction()
-      .execute((tx) => queueCommand(tx, { deviceId: device.id, body: { kind: 'ping' }, source: 'manual' }))
-    announceQueued(bus, [queued])
-    const resultOf = async () =>
-      (
-        await ask<{ result: number | null }>('select result from commands where id = $1', [queued.commandId])
-      )[0]?.result
-    expect(await eventually(resultOf, (result) => result !== null && result !== undefined)).toBe(1)
   })
 
   test('its will takes a device offline, but not once it has come back', async () => {

@@ -49,7 +49,12 @@ export function gatewayCluster(
   const presence = new ClusterPresence({ db, instance, onChanged, onListens, onLeft })
   let trouble: string | undefined = 'the broker has not answered yet'
   const dialect = new ClusterDialect(
-    { meet: (names) => presence.meet(names), status: (status) => presence.status(status), take },
+    {
+      meet: (names) => presence.meet(names),
+      status: (status) => presence.status(status),
+      dropped: (name, end) => presence.dropped(name, end),
+      take,
+    },
     {
       ...{ url: access.url, clientId: access.clientId, onError },
       filters: [...pathsUp(), 'status'].map((path) => `v1/+/${path}`),
@@ -62,6 +67,16 @@ export function gatewayCluster(
       },
     },
   )
+  /** The process that speaks for a device ends its session; where none does, each that hears of it. */
+  const edited = async (ids: readonly number[], ended?: string) => {
+    const outdated = await presence.outdated(ids)
+    const unheard =
+      ended !== undefined && outdated.length === 0 && !(await presence.isSpokenFor(ended)) ? [ended] : []
+    for (const code of [...outdated, ...unheard]) {
+      logger.info({ device: code }, 'its session no longer matches the device and is ended')
+      dialect.drop(code)
+    }
+  }
   return {
     presence,
     ticks: presence.ticks(access.offlineAfterSeconds),
@@ -73,6 +88,7 @@ export function gatewayCluster(
       return dialect
     },
     hear: () => [
+      bus.hear('deviceEdited', ({ deviceId, ended }) => void edited([deviceId], ended).catch(onError)),
       bus.hear('deviceStateChanged', ({ deviceIds }) => {
         dialect.forget(deviceIds)
         presence.recheck(deviceIds).catch(onError)
@@ -80,7 +96,8 @@ export function gatewayCluster(
       bus.hear('commandsChanged', ({ deviceIds }) => wake(deviceIds)),
       bus.onGap(() => {
         dialect.forgetAll()
-        presence.recheckAll().catch(onError)
+        presence.recheck(presence.ids).catch(onError)
+        edited(presence.ids).catch(onError)
       }),
     ],
   }

@@ -1,13 +1,22 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { freePort } from './ports.ts'
 
-/** Mosquitto of the system's packages, on loopback, with the rights that docs/brokers gives. */
+/** Mosquitto of the system's packages, on loopback, as deploy/mosquitto tells it. */
 export interface TestMosquitto {
   readonly port: number
   /** Of the account under which the platform itself connects. */
@@ -35,7 +44,7 @@ export async function startMosquitto(program: string): Promise<TestMosquitto> {
   chmodSync(folder, 0o777)
   const port = await freePort()
   writeFileSync(join(folder, 'mosquitto.conf'), configuration(folder, port))
-  writeFileSync(join(folder, 'rights'), rights)
+  copyFileSync(join(shipped, 'wattkeeper.acl'), join(folder, 'rights'))
   let server: ChildProcess | undefined
   const admitted = new Map([[platform.code, platform.secret]])
   const writePasswords = () => {
@@ -79,29 +88,21 @@ export async function startMosquitto(program: string): Promise<TestMosquitto> {
   }
 }
 
-const configuration = (folder: string, port: number) => `
-listener ${port} 127.0.0.1
-allow_anonymous false
-password_file ${join(folder, 'passwords')}
-acl_file ${join(folder, 'rights')}
-max_inflight_messages 0
-max_queued_messages 0
-persistence true
-persistence_location ${folder}/
-autosave_interval 1
-autosave_on_changes true
-log_type none
-`
+/** The configuration that operators are given, on a port and in a folder of our own. */
+const shipped = fileURLToPath(new URL('../../../../deploy/mosquitto/', import.meta.url))
 
-/** As docs/brokers/mosquitto.acl. */
-const rights = `
-pattern write v1/%u/#
-pattern read v1/%u/commands
-pattern read v1/%u/upgrade
-
-user ${platform.code}
-topic readwrite v1/#
-`
+function configuration(folder: string, port: number): string {
+  const ours = {
+    listener: `${port} 127.0.0.1`,
+    password_file: join(folder, 'passwords'),
+    acl_file: join(folder, 'rights'),
+    persistence_location: `${folder}/`,
+  }
+  return Object.entries(ours).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`^${name} .*$`, 'm'), `${name} ${value}`),
+    `${readFileSync(join(shipped, 'mosquitto.conf'), 'utf8')}log_type none\n`,
+  )
+}
 
 async function listening(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {

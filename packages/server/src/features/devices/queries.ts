@@ -68,7 +68,8 @@ export async function updateCredential(db: Db, id: number, credential: Credentia
   await db.updateTable('devices').set({ secretHash, secretSalt }).where('id', '=', id).execute()
 }
 
-export async function deleteDevice(db: Db, id: number): Promise<boolean> {
-  const deleted = await db.deleteFrom('devices').where('id', '=', id).returning('id').executeTakeFirst()
-  return deleted !== undefined
+/** Answers its code. */
+export async function deleteDevice(db: Db, id: number): Promise<string | undefined> {
+  const deleted = await db.deleteFrom('devices').where('id', '=', id).returning('code').executeTakeFirst()
+  return deleted?.code
 }

@@ -39,13 +39,14 @@ export const handlers: Handlers<typeof devices> = {
     if (version !== undefined && version !== known.version) fail(commonProblems.stale)
     const placed = await placeDevice(db, change, language)
     await unlessTaken(updateDevice(db, id, placed), taken(change.code))
-    afterCommit(() => services.bus.announce('deviceEdited', { deviceId: id }))
+    const ended = change.code === known.code ? {} : { ended: known.code }
+    afterCommit(() => services.bus.announce('deviceEdited', { deviceId: id, ...ended }))
     return null
   },
 
   async remove({ id }, { db, afterCommit, services }) {
-    if (!(await deleteDevice(db, id))) fail(deviceProblems.notFound)
-    afterCommit(() => services.bus.announce('deviceEdited', { deviceId: id }))
+    const ended = (await deleteDevice(db, id)) ?? fail(deviceProblems.notFound)
+    afterCommit(() => services.bus.announce('deviceEdited', { deviceId: id, ended }))
     return null
   },
 
@@ -53,7 +54,7 @@ export const handlers: Handlers<typeof devices> = {
     const { code } = (await lockDevice(db, id)) ?? fail(deviceProblems.notFound)
     const credential = newCredential()
     await updateCredential(db, id, credential)
-    afterCommit(() => services.bus.announce('deviceEdited', { deviceId: id }))
+    afterCommit(() => services.bus.announce('deviceEdited', { deviceId: id, ended: code }))
     return { id, code, secret: credential.secret }
   },
 

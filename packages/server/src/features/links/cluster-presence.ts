@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { ClusterHost, ClusterStatus, Sender } from '../../platform/link/mqtt/cluster.ts'
 import type { Tick } from '../../platform/jobs/ticking.ts'
 import * as queries from './cluster-queries.ts'
+import { type Held, outdatedOf } from './outdated.ts'
 import { activate, recordArrivals } from './presence-queries.ts'
 
 export interface Connected {
@@ -10,6 +11,8 @@ export interface Connected {
   readonly epoch: number
   hears(topic: string): boolean
 }
+
+interface Owned extends Connected, Held {}
 
 export interface ClusterPresenceOptions {
   readonly db: pg.Pool
@@ -31,9 +34,9 @@ const HOUR_MS = 3_600_000
  * Who is connected to a broker of the operator's own. Each device that is online has one process that speaks for it:
  * the one that first heard it, or that took over when that one died.
  */
-export class ClusterPresence implements Pick<ClusterHost, 'meet' | 'status'> {
+export class ClusterPresence implements Pick<ClusterHost, 'dropped' | 'meet' | 'status'> {
   private readonly options: ClusterPresenceOptions
-  private readonly owned = new Map<number, Connected>()
+  private readonly owned = new Map<number, Owned>()
 
   constructor(options: ClusterPresenceOptions) {
     this.options = options
@@ -67,6 +70,36 @@ export class ClusterPresence implements Pick<ClusterHost, 'meet' | 'status'> {
     if (gone.length > 0) onChanged(gone)
   }
 
+  /** A session that was to end: `end` takes its connection away, and what begins meanwhile is another one. */
+  async dropped(name: string, end: () => Promise<void>): Promise<void> {
+    const { db, onChanged } = this.options
+    const known = await queries.sessionOf(db, name)
+    await end()
+    const gone = known ? await queries.endSession(db, name, known.session) : []
+    if (gone.length > 0) onChanged(gone)
+  }
+
+  /** The codes of those this process speaks for that no longer match their device: deleted, renamed, or with a new secret. */
+  async outdated(ids: readonly number[]): Promise<string[]> {
+    const { db, onChanged } = this.options
+    const held = ids.flatMap((id) => this.owned.get(id) ?? [])
+    const outdated = await outdatedOf(db, held)
+    for (const { session, device } of outdated) {
+      // Ending it once is enough: what comes again has shown the new secret.
+      if (device?.code === session.code) this.owned.set(session.id, { ...session, hash: device.hash })
+      else this.leave(session)
+      const renamed = device && device.code !== session.code
+      const gone = renamed ? await queries.endSession(db, device.code, null) : []
+      if (gone.length > 0) onChanged(gone)
+    }
+    return outdated.map(({ session }) => session.code)
+  }
+
+  /** Whether some living process speaks for the device of this code, which then ends its session if need be. */
+  async isSpokenFor(code: string): Promise<boolean> {
+    return (await queries.findDevices(this.options.db, [code])).some(({ isHeld }) => isHeld)
+  }
+
   /** These may have left, or be spoken for by another process by now. */
   async recheck(ids: readonly number[]): Promise<void> {
     const mine = ids.filter((id) => this.owned.has(id))
@@ -75,13 +108,12 @@ export class ClusterPresence implements Pick<ClusterHost, 'meet' | 'status'> {
     for (const id of mine) {
       const session = this.owned.get(id)
       if (!session || held.get(id) === session.epoch) continue
-      this.owned.delete(id)
-      this.options.onLeft(session)
+      this.leave(session)
     }
   }
 
-  async recheckAll(): Promise<void> {
-    await this.recheck([...this.owned.keys()])
+  get ids(): number[] {
+    return [...this.owned.keys()]
   }
 
   ticks(offlineAfterSilentSeconds: number): readonly Tick[] {
@@ -99,11 +131,16 @@ export class ClusterPresence implements Pick<ClusterHost, 'meet' | 'status'> {
     ]
   }
 
+  private leave(session: Owned): void {
+    this.owned.delete(session.id)
+    this.options.onLeft(session)
+  }
+
   private async adopt(): Promise<void> {
     const { db, instance } = this.options
     for (;;) {
       const adopted = await queries.adoptOrphans(db, instance, ADOPTED_AT_ONCE)
-      for (const { id, code, epoch } of adopted) this.own({ id, name: code, epoch })
+      for (const device of adopted) this.own(device)
       if (adopted.length < ADOPTED_AT_ONCE) return
     }
   }
@@ -115,15 +152,18 @@ export class ClusterPresence implements Pick<ClusterHost, 'meet' | 'status'> {
     const arrived = await recordArrivals(db, instance, ids)
     const fresh = devices.filter(({ status }) => status === NOT_DELIVERED).map(({ id }) => id)
     if (fresh.length > 0) await activate(db, fresh)
-    const names = new Map(devices.map(({ id, code }) => [id, code]))
-    for (const { id, epoch } of arrived) this.own({ id, name: names.get(id) ?? '', epoch })
+    const known = new Map(devices.map((device) => [device.id, device]))
+    for (const { id, epoch } of arrived) {
+      const device = known.get(id)
+      if (device) this.own({ ...device, epoch })
+    }
     onChanged(ids)
     return new Map(arrived.map(({ id, epoch }) => [id, epoch]))
   }
 
-  private own({ id, name, epoch }: Omit<Connected, 'hears'>): void {
+  private own({ id, code, epoch, hash }: Held & Pick<Connected, 'epoch'>): void {
     const before = this.owned.get(id)
-    const session = { id, name, epoch, hears: () => true }
+    const session = { id, name: code, code, epoch, hash, hears: () => true }
     this.owned.set(id, session)
     if (before) this.options.onLeft(before)
     this.options.onListens(session)

@@ -4,6 +4,7 @@ export interface Known {
   readonly id: number
   readonly code: string
   readonly epoch: number
+  readonly hash: Buffer
   /** Business status: 2 not delivered. */
   readonly status: number
   /** Online, and its session belongs to a process that lives. */
@@ -15,7 +16,7 @@ const lives = `exists (select from report_instances where report_instances.id = 
 export async function findDevices(db: pg.Pool, codes: readonly string[]): Promise<Known[]> {
   const { rows } = await db.query<Known>({
     name: 'devices by code',
-    text: `select id, code, session_epoch as epoch, status, is_online = 1 and ${lives} as "isHeld"
+    text: `select id, code, session_epoch as epoch, secret_hash as hash, status, is_online = 1 and ${lives} as "isHeld"
       from devices where code = any($1)`,
     values: [codes],
   })
@@ -38,6 +39,15 @@ export async function findHeld(
 
 export async function nameSession(db: pg.Pool, code: string, session: string | null): Promise<void> {
   await db.query('update devices set broker_session = $2 where code = $1', [code, session])
+}
+
+/** The connection that is known of the device; nothing for a device that there is not. */
+export async function sessionOf(db: pg.Pool, code: string): Promise<{ session: string | null } | undefined> {
+  const { rows } = await db.query<{ session: string | null }>(
+    'select broker_session as session from devices where code = $1',
+    [code],
+  )
+  return rows[0]
 }
 
 /** Answers the device if this took it offline: see end_broker_session. */
@@ -70,13 +80,13 @@ export async function adoptOrphans(
   db: pg.Pool,
   instance: string,
   atMost: number,
-): Promise<{ id: number; code: string; epoch: number }[]> {
-  const { rows } = await db.query<{ id: number; code: string; epoch: number }>(
+): Promise<Omit<Known, 'status' | 'isHeld'>[]> {
+  const { rows } = await db.query<Omit<Known, 'status' | 'isHeld'>>(
     `with orphans as materialized (
        select id from devices where is_online = 1 and not ${lives} order by id limit $2 for update skip locked
      )
      update devices set session_instance = $1, session_epoch = nextval('session_epochs')
-     from orphans where devices.id = orphans.id returning devices.id, code, session_epoch as epoch`,
+     from orphans where devices.id = orphans.id returning devices.id, code, session_epoch as epoch, secret_hash as hash`,
     [instance, atMost],
   )
   return rows

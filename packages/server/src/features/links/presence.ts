@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { Admission, Claim, Session } from '../../platform/link/dialect.ts'
+import type { Admission, Claim } from '../../platform/link/dialect.ts'
 import { isSecret } from '../../platform/link/secret.ts'
+import { type Held, outdatedOf } from './outdated.ts'
 import * as queries from './presence-queries.ts'
 import type { Credential, Departure } from './presence-queries.ts'
 
@@ -25,11 +26,8 @@ interface Waiting {
   isOver: boolean
 }
 
-interface Held {
-  id: number
-  epoch: number
-  code: string
-  hash: Buffer
+interface Session extends Held {
+  readonly epoch: number
 }
 
 /** Who is connected: admits devices and records their coming and going, many in one statement. */
@@ -37,7 +35,7 @@ export class Presence {
   private readonly options: PresenceOptions
   private waiting: Waiting[] = []
   private departures: Departure[] = []
-  private readonly sessions = new Map<number, Held>()
+  private readonly sessions = new Map<number, Session>()
   /** Since when the database has owed an answer. */
   private busySince: number | undefined
   private running: Promise<void> | undefined
@@ -59,7 +57,7 @@ export class Presence {
     return this.sessions.has(id)
   }
 
-  get held(): Held[] {
+  get held(): Session[] {
     return [...this.sessions.values()]
   }
 
@@ -78,7 +76,7 @@ export class Presence {
     })
   }
 
-  left({ id, epoch }: Pick<Session, 'id' | 'epoch'>): void {
+  left({ id, epoch }: Omit<Departure, 'at'>): void {
     if (this.sessions.get(id)?.epoch === epoch) this.sessions.delete(id)
     this.departures.push({ id, epoch, at: Date.now() })
     this.run()
@@ -87,18 +85,7 @@ export class Presence {
   /** The codes of sessions that no longer match their device: deleted, renamed, or with a new secret. */
   async outdated(ids: readonly number[]): Promise<string[]> {
     const held = ids.flatMap((id) => this.sessions.get(id) ?? [])
-    if (held.length === 0) return []
-    const known = new Map(
-      (
-        await queries.credentialsOf(
-          this.options.db,
-          held.map(({ id }) => id),
-        )
-      ).map((c) => [c.id, c]),
-    )
-    return held
-      .filter(({ id, code, hash }) => known.get(id)?.code !== code || !known.get(id)?.hash.equals(hash))
-      .map(({ code }) => code)
+    return (await outdatedOf(this.options.db, held)).map(({ session }) => session.code)
   }
 
   /** Resolves when all that is known has been recorded. */

@@ -1,4 +1,4 @@
-import { type ISubscriptionMap, type MqttClient, connect } from 'mqtt'
+import { type ISubscriptionMap, type MqttClient, connect, connectAsync } from 'mqtt'
 
 export interface ClusterClientOptions {
   /** `mqtt://user:password@broker.example.com:1883`, or `mqtts://` */
@@ -6,6 +6,8 @@ export interface ClusterClientOptions {
   /** The same after a restart: the broker then goes on where this client stood. */
   readonly clientId: string
   readonly filters: readonly string[]
+  /** Unacknowledged messages at a time: the broker holds the others back. */
+  readonly receiveMaximum?: number
   readonly onMessage: (message: ClusterMessage) => void
   readonly onState: (isConnected: boolean, reason?: string) => void
 }
@@ -19,10 +21,10 @@ export interface ClusterMessage {
 
 /** How long the broker keeps what was not acknowledged for a client that is away. */
 const SESSION_SECONDS = 3_600
-/** Unacknowledged messages at a time: the broker holds the others back. */
 const RECEIVE_MAXIMUM = 4_000
 const RECONNECT_MS = 1_000
 const PATIENCE_MS = 60_000
+const TAKE_OVER_MS = 5_000
 
 /** What the library keeps to itself, and acknowledging at one's own time needs. */
 interface Inside {
@@ -37,7 +39,8 @@ export class ClusterClient {
   private connection = 0
   private readonly ready: PromiseWithResolvers<void> = Promise.withResolvers()
 
-  private constructor({ url, clientId, filters, onMessage, onState }: ClusterClientOptions) {
+  private constructor(options: ClusterClientOptions) {
+    const { url, clientId, filters, receiveMaximum = RECEIVE_MAXIMUM, onMessage, onState } = options
     this.filters = filters
     this.client = connect(url, {
       protocolVersion: 5,
@@ -46,7 +49,7 @@ export class ClusterClient {
       keepalive: 15,
       reconnectPeriod: RECONNECT_MS,
       resubscribe: false,
-      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: RECEIVE_MAXIMUM },
+      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum },
     })
     this.client.on('connect', () => {
       this.connection++
@@ -91,6 +94,19 @@ export class ClusterClient {
     } finally {
       clearTimeout(late)
     }
+  }
+
+  /**
+   * Ends whatever connection the broker holds under this name: of two that go by one name MQTT keeps the later, which
+   * leaves at once and leaves nothing behind.
+   */
+  static async takeOver(url: string, clientId: string): Promise<void> {
+    const client = await connectAsync(url, {
+      ...{ protocolVersion: 5, clientId, clean: true, reconnectPeriod: 0 },
+      connectTimeout: TAKE_OVER_MS,
+      properties: { sessionExpiryInterval: 0 },
+    })
+    await client.endAsync()
   }
 
   /** False while the broker is away; nothing is kept for later. */

@@ -10,6 +10,8 @@ export interface ClusterHost {
   meet(names: readonly string[]): Promise<ReadonlyMap<string, Sender>>
   /** What a device, or its will, says of its connection; resolves once it is recorded. */
   status(status: ClusterStatus): Promise<void>
+  /** A session is to end, whoever holds it: `end` takes its connection away. */
+  dropped(name: string, end: () => Promise<void>): Promise<void>
   take(message: Arrival): void
 }
 
@@ -76,9 +78,11 @@ export class ClusterDialect implements Dialect {
     return this.client?.publish(topic, payload, { validForSeconds: VALID_SECONDS }) ?? false
   }
 
-  /** The broker holds the connection: it asks about the secret when the device comes again. */
+  /** The broker holds the connection, and ends it for one of the same name. Who comes again is asked for its secret. */
   drop(name: string): void {
     this.members.delete(name)
+    const end = () => ClusterClient.takeOver(this.options.url, name)
+    void this.host.dropped(name, end).catch(this.options.onError)
   }
 
   /** What was known of these devices may be outdated: they are met anew when they speak. */
