@@ -37,6 +37,10 @@ export class ClusterClient {
   private readonly filters: readonly string[]
   /** Counts connections: numbers of messages mean nothing in the next one. */
   private connection = 0
+  /** Of this connection. */
+  private unacknowledged = 0
+  /** Goes on reading, once there is room. */
+  private resume: (() => void) | undefined
   private readonly ready: PromiseWithResolvers<void> = Promise.withResolvers()
 
   private constructor(options: ClusterClientOptions) {
@@ -62,19 +66,31 @@ export class ClusterClient {
     })
     this.client.on('close', () => {
       this.connection++
+      this.unacknowledged = 0
+      this.resume = undefined
       onState(false, 'the connection is closed')
     })
     this.client.on('error', (error) => onState(false, error.message))
     this.client.handleMessage = (packet, read) => {
       const { connection } = this
       const { topic, payload, qos, messageId } = packet
+      let isOwed = qos === 1 && messageId !== undefined
+      if (isOwed) this.unacknowledged++
       const acknowledge = () => {
-        if (qos === 1 && messageId !== undefined && connection === this.connection)
-          (this.client as unknown as Inside)._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 })
+        if (!isOwed || messageId === undefined || connection !== this.connection) return
+        isOwed = false
+        ;(this.client as unknown as Inside)._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 })
+        this.unacknowledged--
+        if (this.unacknowledged <= receiveMaximum) this.resume?.()
       }
       onMessage({ topic, payload: Buffer.from(payload), acknowledge })
-      // An error keeps the library from acknowledging by itself; it reads on all the same.
-      read(new Error('acknowledged later'))
+      this.resume = () => {
+        this.resume = undefined
+        // An error keeps the library from acknowledging by itself; it reads on all the same.
+        read(new Error('acknowledged later'))
+      }
+      // Mosquitto 2.0.11 sends more than it was told, once it has been acknowledged something: the rest stays with it.
+      if (this.unacknowledged <= receiveMaximum) this.resume()
     }
   }
 
