@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './journeys.ts'
+import { addDevice, removeDevice } from './devices.ts'
+import { connectDevice, expect, test } from './journeys.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -78,4 +79,35 @@ test('the cabinet’s picture leads to a battery, which shows its cells and wher
   const info = admin.getByRole('dialog').filter({ hasText: `电池信息 ${name}` })
   await expect(info.getByRole('list', { name: '电芯电压' }).getByRole('listitem').first()).toBeVisible()
   await expect(info.getByRole('link', { name: code })).toBeVisible()
+})
+
+test('a cabinet that goes offline leaves its dialog and what was typed, and takes the means to send it', async ({
+  admin,
+}) => {
+  const code = 'E2ECAB01'
+  const { id, secret } = await addDevice(admin, { code, equipTypeId: 3, equipModelId: 32 })
+  const device = await connectDevice(code, secret)
+  await admin.goto(`/equipment/list?code=${code}`)
+  await expect(admin.getByRole('row').filter({ hasText: code })).toContainText('在线')
+  const address = `/equipment/list?code=${code}&open=control&device=${String(id)}`
+  await admin.goto(address)
+  const dialog = admin.getByRole('dialog').filter({ hasText: code })
+  const field = dialog.getByRole('group', { name: /过温点/ }).getByRole('textbox')
+  const save = dialog.getByRole('button', { name: /保存/ })
+  await field.fill('71')
+  await expect(save).toBeEnabled()
+  await device.endAsync()
+  await expect(dialog).toContainText('设备已离线，以下为最后上报的值，上线后可继续修改')
+  await expect(save).toHaveCount(0)
+  await expect(field).toHaveValue('71')
+  const again = await connectDevice(code, secret)
+  await expect(save).toBeEnabled()
+  await expect(field).toHaveValue('71')
+  await again.endAsync()
+  await expect(save).toHaveCount(0)
+  // opened anew it is refused
+  await admin.goto(address)
+  await expect(admin.getByText('设备离线，无法查看或控制')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await removeDevice(admin, id)
 })

@@ -15,6 +15,8 @@ interface Settings {
 const axisFont = '12px system-ui, sans-serif'
 const msPerS = 1000
 const leastDragPx = 8
+/** 19:35:45 with room around it. */
+const leastLabelPx = 76
 
 /** Quantities of one unit share a scale: percent and volts would flatten each other. */
 const scaleOf = ({ unit }: ChartSeries): string => unit ?? 'y'
@@ -46,7 +48,7 @@ function axesOf({ palette, series }: Settings): uPlot.Axis[] {
   const scales = [...new Set(series.map(scaleOf))].slice(0, mostAxes)
   const isShared = scales.length > 1
   return [
-    { ...common, values: timeLabels },
+    { ...common, values: timeLabels, space: leastLabelPx },
     ...scales.map((scale, index): uPlot.Axis => ({
       ...common,
       scale,
@@ -99,7 +101,7 @@ export function plotOptions(settings: Settings): uPlot.Options {
     ...size,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * msPerS), zone),
     legend: { show: false },
-    padding: [10, 24, 0, 0],
+    padding: [10, 32, 0, 0],
     axes: axesOf(settings),
     scales: { x: { range } },
     series: [{}, ...series.map((one, index) => seriesOf(one, index, palette))],

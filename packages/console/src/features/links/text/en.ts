@@ -12,7 +12,7 @@ export const en: TextLike<typeof zh> = {
   broken: 'Not connected',
   hop: '{from} → {to}',
   latency: '{ms} ms',
-  lastSuccess: 'Last success',
+  lastSuccess: 'Last success:',
   never: 'no record',
   allWell: 'All six hops are connected',
   someDark: '{count} of six hops are not connected',
