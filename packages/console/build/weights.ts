@@ -16,10 +16,7 @@ const richer: ReadonlySet<string> = new Set([
   '/maintenance/exitWarning',
   '/maintenance/logextract',
   '/maintenance/notification',
-  '/system/api-key',
   '/system/device-type',
-  '/system/dictionary',
-  '/system/menu',
 ])
 
 /** What each page brings at once, in bytes: the app with what it imports, and the page with what that imports. */
