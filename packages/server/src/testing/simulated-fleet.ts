@@ -109,6 +109,8 @@ export async function register({ token, mqttPort, url }: Ground, options: Simula
   const words = {
     ...{ url, mqtt: `mqtt://127.0.0.1:${mqttPort}`, 'data-dir': dataDir },
     ...{ devices: String(options.devices), kinds: options.kinds, seed: options.seed },
+    // They report every 10 s, and not every 60: many a proof waits for the next word of a device.
+    upload: 'on',
     ...(options.upgradeTrouble && { 'upgrade-trouble': options.upgradeTrouble }),
     ...(options.commandTrouble && { 'command-trouble': options.commandTrouble }),
   }
