@@ -1,6 +1,18 @@
+import { commands } from '@wattkeeper/contracts/api/commands'
 import type { Locator, Page } from '@playwright/test'
 import { firmwareImage } from './firmware-image.ts'
-import { answer, button, choose, expectTexts, formOf, openAdd, pressMore, rowOf, submit } from './forms.ts'
+import {
+  answer,
+  button,
+  callApi,
+  choose,
+  expectTexts,
+  formOf,
+  openAdd,
+  pressMore,
+  rowOf,
+  submit,
+} from './forms.ts'
 import { expect, test } from './journeys.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -14,7 +26,7 @@ const fileOf = (isRelease = true) => ({
   mimeType: 'application/octet-stream',
   buffer: firmwareImage({ pcbCode: board, partType: 'sc', version, isRelease }),
 })
-/** A device reports every minute, and is believed only after that. */
+/** Its restart, and its next report after that. */
 const provenMs = 150_000
 const pickerOf = (form: Locator): Locator => form.locator('input[type=file]')
 
@@ -72,7 +84,10 @@ test('a raw file is filled in by hand: the board brings its part', async ({ admi
   await expect(admin.getByRole('dialog')).toHaveCount(0)
 })
 
-/** The upgrade dialog of a device of this type that is online, with this part; and the code of that device. */
+/**
+ * The upgrade dialog of a device of this type that is online, with this part; and the code of that device, which reports
+ * every ten seconds from now on, as while somebody watches it: it is believed when it has reported.
+ */
 async function openUpgrade(
   page: Page,
   { typeId, type, part }: { readonly typeId: number; readonly type: string; readonly part: string },
@@ -80,7 +95,10 @@ async function openUpgrade(
   await page.goto(`/equipment/list?equipTypeId=${typeId}&isOnline=1`)
   const row = rowOf(page, type).first()
   await expect(row).toContainText('在线', { timeout: 60_000 })
-  const code = (await row.getByRole('link').first().innerText()).trim()
+  const link = row.getByRole('link').first()
+  const code = (await link.innerText()).trim()
+  const { searchParams } = new URL((await link.getAttribute('href')) ?? '', page.url())
+  await callApi(page, commands.uploadSwitch, { equipId: Number(searchParams.get('id')), value: 1 })
   await pressMore(page, row, '设备升级')
   const dialog = page.getByRole('dialog').filter({ hasText: `设备升级：${code}` })
   const shown = dialog.locator(`[data-part=${part}]`)
