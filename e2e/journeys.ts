@@ -1,4 +1,4 @@
-import { type Page, test as base, expect } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Page, test as base, expect } from '@playwright/test'
 import { type MqttClient, connectAsync } from 'mqtt'
 import { installation } from './installation.ts'
 
@@ -29,6 +29,20 @@ export function watchErrors(page: Page): string[] {
     if (message.type() === 'error' && !isOutage) errors.push(message.text())
   })
   return errors
+}
+
+/** Somebody who is not signed in, with a browser of these traits. */
+export async function visit<T>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(options)
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
 }
 
 export interface Credentials {
