@@ -27,8 +27,8 @@ export function RolloutMenu({ rollout }: { readonly rollout: Listed }): ReactNod
             })),
           }}
         >
-          <Button type="link" size="small" aria-label={t('more', { code: rollout.code })}>
-            {t('more.short')}
+          <Button type="link" size="small">
+            {t('more')}
           </Button>
         </Dropdown>
       )}

@@ -8,8 +8,7 @@ export const en: TextLike<typeof zh> = {
   progress: '{done} of {meant}',
   detail: 'Watch it',
 
-  more: 'More: {code}',
-  'more.short': 'More',
+  more: 'More',
   pause: 'Pause',
   resume: 'Resume',
   retry: 'Retry failed',

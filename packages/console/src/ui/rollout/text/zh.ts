@@ -5,8 +5,7 @@ export const zh = {
   progress: '{done} / {meant} 台',
   detail: '查看下发进度',
 
-  more: '更多：{code}',
-  'more.short': '更多',
+  more: '更多',
   pause: '暂停',
   resume: '继续',
   retry: '重试失败',
