@@ -21,7 +21,9 @@ beforeAll(async () => {
     broker: { key, platform: { name: 'wattkeeper', secret: 'ours' } },
   })
   staff = await server.person()
-  const [made] = await makeDevices((text, values) => query(server.urls.superuser, text, values), 1, 1)
+  const inRows = <Row>(text: string, values?: unknown[]) =>
+    query<Row & object>(server.urls.superuser, text, values)
+  const [made] = await makeDevices(inRows, 1, 1)
   device = made ?? expect.fail()
 })
 afterAll(async () => {
