@@ -12,7 +12,7 @@ let engineer: Person
 
 beforeAll(async () => {
   fleet = await startOperatedFleet()
-  engineer = await fleet.server.person({ organizationId: fleet.planted.ours.organizationId, roleIds: [3] })
+  engineer = fleet.engineer
 })
 afterAll(() => fleet.stop())
 

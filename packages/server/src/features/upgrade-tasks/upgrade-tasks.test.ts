@@ -5,27 +5,21 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../testing/device-plane.ts'
 import { type OperatedFleet, startOperatedFleet } from '../../testing/operated-fleet.ts'
 import { type Person, query } from '../../testing/server.ts'
-import { type PlantedVersion, type UpgradingDevice, plantVersion } from '../../testing/upgrades.ts'
+import type { PlantedVersion, UpgradingDevice } from '../../testing/upgrades.ts'
 import { rolloutTicks } from '../rollouts/ticks.ts'
 import { firmwareKind } from './index.ts'
 import { settle } from './ticks.ts'
 
 let fleet: OperatedFleet
 let engineer: Person
-let newest = 10
 
 beforeAll(async () => {
   fleet = await startOperatedFleet()
-  engineer = await fleet.server.person({ organizationId: fleet.planted.ours.organizationId, roleIds: [3] })
+  engineer = fleet.engineer
 })
-afterEach(() => later(-ahead))
+afterEach(() => fleet.backToNow())
 afterAll(() => fleet.stop())
 
-let ahead = 0
-function later(ms: number): void {
-  ahead += ms
-  fleet.server.clock.advance(ms)
-}
 const minute = 60_000
 const page = { pageNum: 1, pageSize: 50 }
 const turns = rolloutTicks([firmwareKind])
@@ -34,22 +28,6 @@ const turns = rolloutTicks([firmwareKind])
 async function tick(): Promise<void> {
   await settle(fleet.server.services)
   for (const turn of turns) await turn.run(fleet.server.services)
-}
-
-function version(traits: PlantedVersion = {}) {
-  newest += 1
-  return plantVersion(fleet.server, { version: `${newest}.0`, ...traits })
-}
-
-async function online(part = 'bms', current = '1.0', ...more: [string, string][]): Promise<UpgradingDevice> {
-  const device = await fleet.upgrading()
-  await device.connect()
-  await device.info([part, current], ...more)
-  await eventually(
-    () => fleet.ask('select from device_parts where device_id = $1', [device.id]),
-    (rows) => rows.length === 1 + more.length,
-  )
-  return device
 }
 
 const codesOf = (devices: readonly UpgradingDevice[]) => devices.map(({ code }) => code).join(',')
@@ -101,21 +79,22 @@ async function succeed(...devices: UpgradingDevice[]): Promise<void> {
       (rows) => rows.length > 0,
     )
   }
-  later(2 * minute + 1_000)
+  fleet.later(2 * minute + 1_000)
   for (const device of devices) await inState(device, 'success')
 }
 
 test('a task upgrades its devices group by group, and tells how it stands', async () => {
-  const devices = [await online(), await online()]
-  const [done, absent] = [await online('bms', `${newest + 1}.0`), await online('mppt')]
-  const id = await create(await version(), [...devices, done, absent], { upgradeCount: 1, interval: 3 })
+  const devices = [await fleet.online(), await fleet.online()]
+  const versionId = await fleet.version()
+  const [done, absent] = [await fleet.online(['bms', fleet.newest()]), await fleet.online(['mppt', '1.0'])]
+  const id = await create(versionId, [...devices, done, absent], { upgradeCount: 1, interval: 3 })
   expect(await found(id)).toMatchObject({
     ...{
       status: 0,
       state: 'scheduled',
       remark: '夜间升级',
       partType: 'bms',
-      version: `${newest}.0`,
+      version: fleet.newest(),
       total: 4,
     },
     ...{ equipTypeName: '便携储能电源', partTypeName: '电池管理板', skipped: 2 },
@@ -136,9 +115,9 @@ test('a task upgrades its devices group by group, and tells how it stands', asyn
   expect(await rowOf(id, absent)).toMatchObject({ result: 4, reason: '设备没有该部件' })
   await succeed(first)
   await tick()
-  expect(await rowOf(id, first)).toMatchObject({ result: 1, state: 'success', version: `${newest}.0` })
+  expect(await rowOf(id, first)).toMatchObject({ result: 1, state: 'success', version: fleet.newest() })
   expect(second.heard).toEqual([])
-  later(minute)
+  fleet.later(minute)
   await tick()
   await hearing(second)
   await second.progress(2, 0, { message: 'no room' })
@@ -152,8 +131,8 @@ test('a task upgrades its devices group by group, and tells how it stands', asyn
 })
 
 test('the failed are tried again, and a device that two want is told by one after the other', async () => {
-  const device = await online()
-  const [one, other] = [await version(), await version()]
+  const device = await fleet.online()
+  const [one, other] = [await fleet.version(), await fleet.version()]
   const [first, second] = [await create(one, [device]), await create(other, [device])]
   await tick()
   await hearing(device)
@@ -161,7 +140,7 @@ test('the failed are tried again, and a device that two want is told by one afte
   expect(states.toSorted()).toEqual(['sent', 'waiting'])
   await device.progress(2, 0)
   await inState(device, 'failed')
-  later(5_000)
+  fleet.later(5_000)
   await tick()
   await hearing(device, 2)
   await succeed(device)
@@ -169,30 +148,30 @@ test('the failed are tried again, and a device that two want is told by one afte
   expect(new Set(device.heard.map(({ version: each }) => each)).size).toBe(2)
   const failed = (await found(first)).failed === 1 ? first : second
   await engineer.call(upgradeTasks.retry, { id: failed })
-  later(3 * minute)
+  fleet.later(3 * minute)
   await tick()
   await hearing(device, 3)
   expect(await rowOf(failed, device)).toMatchObject({ state: 'sent' })
 })
 
 test('a person’s upgrade and a task’s share one device in peace', async () => {
-  const device = await online()
-  await engineer.call(upgrades.send, { equipId: device.id, versionId: await version() })
+  const device = await fleet.online()
+  await engineer.call(upgrades.send, { equipId: device.id, versionId: await fleet.version() })
   await hearing(device)
-  const id = await create(await version(), [device])
+  const id = await create(await fleet.version(), [device])
   await tick()
   expect(await rowOf(id, device)).toMatchObject({ state: 'waiting', result: 3 })
   await succeed(device)
   await tick()
   await hearing(device, 2)
   expect(await rowOf(id, device)).toMatchObject({ state: 'sent' })
-  const again = await engineer.ask(upgrades.send, { equipId: device.id, versionId: await version() })
+  const again = await engineer.ask(upgrades.send, { equipId: device.id, versionId: await fleet.version() })
   expect(again).toMatchObject({ code: 409, message: '该部件正在升级或等待升级' })
 })
 
 test('a task that has not begun can be changed, and one that has begun not', async () => {
-  const [one, other] = [await online(), await online()]
-  const versionId = await version()
+  const [one, other] = [await fleet.online(), await fleet.online()]
+  const versionId = await fleet.version()
   const upgradeTime = new Date(fleet.server.clock.now() + 60 * minute).toISOString()
   const { id } = await engineer.call(upgradeTasks.create, { ...wanted(versionId, [one]), upgradeTime })
   const { revision } = await found(id)
@@ -208,11 +187,11 @@ test('a task that has not begun can be changed, and one that has begun not', asy
 })
 
 test('a deleted task is gone, and what had not gone out with it', async () => {
-  const [here, busy] = [await online(), await online('bms', '1.0', ['mppt', '1.0'])]
-  const other = await version({ partType: 'mppt' })
+  const [here, busy] = [await fleet.online(), await fleet.online(['bms', '1.0'], ['mppt', '1.0'])]
+  const other = await fleet.version({ partType: 'mppt' })
   await engineer.call(upgrades.send, { equipId: busy.id, versionId: other })
   await hearing(busy)
-  const id = await create(await version(), [here, busy])
+  const id = await create(await fleet.version(), [here, busy])
   await tick()
   await hearing(here)
   expect(await rowOf(id, busy)).toMatchObject({ state: 'sent', result: 3 })
@@ -224,8 +203,8 @@ test('a deleted task is gone, and what had not gone out with it', async () => {
 })
 
 test('pause, resume and cancel are those of the roll-outs', async () => {
-  const device = await online()
-  const id = await create(await version(), [device])
+  const device = await fleet.online()
+  const id = await create(await fleet.version(), [device])
   await engineer.call(upgradeTasks.pause, { id })
   await tick()
   expect(await found(id)).toMatchObject({ status: 0, state: 'paused' })
@@ -237,9 +216,9 @@ test('pause, resume and cancel are those of the roll-outs', async () => {
 })
 
 test('only an approved release of the type is for many devices', async () => {
-  const device = await online()
+  const device = await fleet.online()
   const ask = async (traits: PlantedVersion, rule: Partial<UpgradeRule> = {}) =>
-    (await engineer.ask(upgradeTasks.create, wanted(await version(traits), [device], rule))).message
+    (await engineer.ask(upgradeTasks.create, wanted(await fleet.version(traits), [device], rule))).message
   expect(await ask({ isRelease: false })).toBe('测试版本只能对单台设备升级')
   expect(await ask({ isApproved: false })).toBe('升级文件尚未审批')
   expect(await ask({}, { equipTypeId: 2 })).toBe('升级文件不适用于该设备类型')
@@ -250,8 +229,8 @@ test('only an approved release of the type is for many devices', async () => {
 })
 
 test('before it starts, a task shows what it would touch', async () => {
-  const [device, done] = [await online(), await online('bms', `${newest + 1}.0`)]
-  const versionId = await version()
+  const versionId = await fleet.version()
+  const [device, done] = [await fleet.online(), await fleet.online(['bms', fleet.newest()])]
   const preview = await engineer.call(rollouts.preview, {
     ...{ kind: 'firmware', versionId, selection: { code: codesOf([device, done]) } },
   })
@@ -259,8 +238,8 @@ test('before it starts, a task shows what it would touch', async () => {
 })
 
 test('another manufacturer sees neither the task nor its devices', async () => {
-  const device = await online()
-  const id = await create(await version(), [device])
+  const device = await fleet.online()
+  const id = await create(await fleet.version(), [device])
   const stranger = await fleet.server.person({
     ...{ organizationId: fleet.planted.theirs.organizationId, roleIds: [3] },
   })
@@ -268,20 +247,20 @@ test('another manufacturer sees neither the task nor its devices', async () => {
   for (const route of [upgradeTasks.pause, upgradeTasks.cancel, upgradeTasks.retry, upgradeTasks.remove])
     expect(await stranger.ask(route, { id })).toMatchObject({ code: 404 })
   expect(await stranger.ask(upgradeTasks.detail, { taskId: id, ...page })).toMatchObject({ code: 404 })
-  const theirs = await stranger.ask(upgradeTasks.create, wanted(await version(), [device]))
+  const theirs = await stranger.ask(upgradeTasks.create, wanted(await fleet.version(), [device]))
   expect(theirs).toMatchObject({ code: 422 })
 })
 
 test('three failures leave a part alone for a day, whoever ordered them, unless somebody insists', async () => {
-  const device = await online()
+  const device = await fleet.online()
   for (let n = 1; n <= 3; n += 1) {
-    await engineer.call(upgrades.send, { equipId: device.id, versionId: await version() })
+    await engineer.call(upgrades.send, { equipId: device.id, versionId: await fleet.version() })
     await hearing(device, n)
     await device.progress(2, 0)
     await inState(device, 'failed')
     await settle(fleet.server.services)
   }
-  const versionId = await version()
+  const versionId = await fleet.version()
   const refused = await engineer.ask(upgrades.send, { equipId: device.id, versionId })
   expect(refused).toMatchObject({ code: 409 })
   expect(refused.message).toContain('连续升级失败 3 次')
