@@ -30,7 +30,7 @@ export function Page(): ReactNode {
       list={list}
       fields={[{ kind: 'text', name: 'name', label: t('name') }]}
       columns={useRoleColumns()}
-      rowActions={may(roles.update) ? { width: 170, render: buttons } : undefined}
+      rowActions={may(roles.update) ? { width: 200, render: buttons } : undefined}
       add={<AddButton use={roles.create} onClick={() => ask({ kind: 'form', role: undefined })} />}
     >
       {asked && <RoleDialogs asked={asked} onClose={close} />}
