@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, lazy } from 'react'
+import { Waiting } from '../../ui/detail/Detail.tsx'
 import { as } from '../../ui/url/codecs.ts'
 import { useUrlValue } from '../../ui/url/useUrlState.ts'
 import { RolloutList } from './RolloutList.tsx'
-import { Waiting } from './detail/Waiting.tsx'
 
 const RolloutView = lazy(async () => ({ default: (await import('./detail/RolloutView.tsx')).RolloutView }))
 

@@ -1,6 +1,5 @@
-import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import css from './filter.module.css'
+import { type ReactNode, lazy } from 'react'
+import { LateCalendar } from '../time/LateCalendar.tsx'
 
 const load = () => import('./RangePicker.tsx')
 const RangePicker = lazy(async () => ({ default: (await load()).RangePicker }))
@@ -14,38 +13,20 @@ export interface RangeProps {
   readonly onChange: (range: Range) => void
 }
 
-/** A range of wall-clock times; the calendar (50 KB) loads when a pointer or the focus comes near. */
+/** A range of wall-clock times. */
 export function RangeField(props: RangeProps): ReactNode {
   const { id, label, value, onChange } = props
-  const [isPicking, setPicking] = useState(false)
   const [from, to] = value
-  if (isPicking) {
-    return (
-      <Suspense fallback={<div className={css.range} />}>
-        <RangePicker {...props} onClose={() => setPicking(false)} />
-      </Suspense>
-    )
-  }
-  const preload = () => void load()
   const isGiven = from !== undefined || to !== undefined
   return (
-    <div className={css.range}>
-      <button
-        type="button"
-        id={id}
-        aria-label={`${label} ${from ?? ''} ${to ?? ''}`.trim()}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => setPicking(true)}
-      >
-        <span>{isGiven ? `${from ?? '…'} – ${to ?? '…'}` : ''}</span>
-        <CalendarOutlined aria-hidden />
-      </button>
-      {isGiven && (
-        <button type="button" aria-label={`× ${label}`} onClick={() => onChange([undefined, undefined])}>
-          ×
-        </button>
-      )}
-    </div>
+    <LateCalendar
+      id={id}
+      label={label}
+      text={isGiven ? `${from ?? '…'} – ${to ?? '…'}` : ''}
+      onClear={() => onChange([undefined, undefined])}
+      load={load}
+    >
+      {(close) => <RangePicker {...props} onClose={close} />}
+    </LateCalendar>
   )
 }

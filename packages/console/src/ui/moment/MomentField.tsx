@@ -1,6 +1,5 @@
-import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
-import css from './moment.module.css'
+import { type ReactNode, lazy } from 'react'
+import { LateCalendar } from '../time/LateCalendar.tsx'
 
 const load = () => import('./MomentPicker.tsx')
 const MomentPicker = lazy(async () => ({ default: (await load()).MomentPicker }))
@@ -13,36 +12,12 @@ export interface MomentProps {
   readonly label: string
 }
 
-/** One instant of the platform's clock, yet to come; the calendar (50 KB) loads when a pointer or the focus comes near. */
+/** One instant of the platform's clock, yet to come. */
 export function MomentField(props: MomentProps): ReactNode {
   const { id, value, label, onChange } = props
-  const [isPicking, setPicking] = useState(false)
-  if (isPicking) {
-    return (
-      <Suspense fallback={<div className={css.moment} />}>
-        <MomentPicker {...props} onClose={() => setPicking(false)} />
-      </Suspense>
-    )
-  }
-  const preload = () => void load()
   return (
-    <div className={css.moment}>
-      <button
-        type="button"
-        id={id}
-        aria-label={`${label} ${value ?? ''}`.trim()}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => setPicking(true)}
-      >
-        <span>{value ?? ''}</span>
-        <CalendarOutlined aria-hidden />
-      </button>
-      {value && (
-        <button type="button" aria-label={`× ${label}`} onClick={() => onChange?.(null)}>
-          ×
-        </button>
-      )}
-    </div>
+    <LateCalendar id={id} label={label} text={value ?? ''} onClear={() => onChange?.(null)} load={load}>
+      {(close) => <MomentPicker {...props} onClose={close} />}
+    </LateCalendar>
   )
 }

@@ -2,16 +2,12 @@ import { type Device, devices } from '@wattkeeper/contracts/api/devices'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useData } from '../../../api/queries.ts'
-import { Empty } from '../../../ui/table/Empty.tsx'
+import { Detail } from '../../../ui/detail/Detail.tsx'
 import { type Asked, DeviceDialogs } from '../dialogs/DeviceDialogs.tsx'
 import { listPath } from '../links.ts'
 import { DeviceTabs } from './DeviceTabs.tsx'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { Heading } from './Heading.tsx'
 import { NoDevice } from './NoDevice.tsx'
-import css from './detail.module.css'
-
-const notFound = 404
 
 /** One device, read by the id in the address: a pasted link shows the same as a click in the list. */
 export function Page(): ReactNode {
@@ -23,15 +19,11 @@ export function Page(): ReactNode {
 
 function DeviceById({ id }: { readonly id: number }): ReactNode {
   const found = useData(devices.find, { id }, { live: ['devices', 'alarms'], quiet: true })
-  if (found.failure?.code === notFound) return <NoDevice />
-  if (!found.data && found.failure) {
-    return (
-      <div className={css.card}>
-        <Empty failure={found.failure} isFiltered={false} onRetry={found.refresh} />
-      </div>
-    )
-  }
-  return found.data ? <Found device={found.data} /> : <DetailSkeleton />
+  return (
+    <Detail found={found} missing={<NoDevice />}>
+      {(device) => <Found device={device} />}
+    </Detail>
+  )
 }
 
 function Found({ device }: { readonly device: Device }): ReactNode {

@@ -5,10 +5,10 @@ import { telemetry } from '@wattkeeper/contracts/api/telemetry'
 import { upgrades } from '@wattkeeper/contracts/api/upgrades'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { useMay } from '../../../api/profile.tsx'
+import { Waiting } from '../../../ui/detail/Detail.tsx'
 import { FittingTabs } from '../../../ui/tabs/FittingTabs.tsx'
 import { useText } from '../text.ts'
 import { useText as useHistoryText } from './history/text.ts'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { Overview } from './Overview.tsx'
 import { useDetailQuery } from './useDetailQuery.ts'
 import css from './detail.module.css'
@@ -79,7 +79,7 @@ export function DeviceTabs({ device }: { readonly device: Device }): ReactNode {
         ...item,
         children: (
           <div className={css.tab}>
-            <Suspense fallback={<DetailSkeleton />}>{item.children}</Suspense>
+            <Suspense fallback={<Waiting />}>{item.children}</Suspense>
           </div>
         ),
       }))}

@@ -1,10 +1,10 @@
 import { type Device, devices } from '@wattkeeper/contracts/api/devices'
 import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Can } from '../../../api/profile.tsx'
 import { Dropdown } from '../../../ui/Dropdown.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
+import { DetailHeading } from '../../../ui/detail/DetailHeading.tsx'
 import { StateTags } from '../DeviceTags.tsx'
 import type { Asked } from '../dialogs/DeviceDialogs.tsx'
 import { listPath } from '../links.ts'
@@ -21,36 +21,36 @@ interface Props {
 export function Heading({ device, onAsk }: Props): ReactNode {
   const t = useText()
   return (
-    <header className={css.heading}>
-      <div>
-        <Link className={css.back} to={listPath}>
-          ← {t('detail.back')}
-        </Link>
-        <h2>
-          <Copyable text={device.code} />
-        </h2>
-        <p>
-          <StateTags device={device} />
-          <span>{device.equipTypeName}</span>
-          <span>{device.equipModelName}</span>
-          <span>{device.operatorName}</span>
-        </p>
-      </div>
-      <div className={css.buttons}>
-        <DialogMenu device={device} />
-        <Can use={devices.update}>
-          <Button onClick={() => onAsk({ kind: 'edit', device })}>{t('action.edit')}</Button>
-        </Can>
-        <Can use={devices.renewSecret}>
-          <Button onClick={() => onAsk({ kind: 'secret', device })}>{t('action.secret')}</Button>
-        </Can>
-        <Can use={devices.remove}>
-          <Button danger onClick={() => onAsk({ kind: 'delete', device })}>
-            {t('action.delete')}
-          </Button>
-        </Can>
-      </div>
-    </header>
+    <div className={css.heading}>
+      <DetailHeading
+        back={{ to: listPath, text: t('detail.back') }}
+        title={<Copyable text={device.code} />}
+        facts={
+          <>
+            <StateTags device={device} />
+            <span>{device.equipTypeName}</span>
+            <span>{device.equipModelName}</span>
+            <span>{device.operatorName}</span>
+          </>
+        }
+        buttons={
+          <>
+            <DialogMenu device={device} />
+            <Can use={devices.update}>
+              <Button onClick={() => onAsk({ kind: 'edit', device })}>{t('action.edit')}</Button>
+            </Can>
+            <Can use={devices.renewSecret}>
+              <Button onClick={() => onAsk({ kind: 'secret', device })}>{t('action.secret')}</Button>
+            </Can>
+            <Can use={devices.remove}>
+              <Button danger onClick={() => onAsk({ kind: 'delete', device })}>
+                {t('action.delete')}
+              </Button>
+            </Can>
+          </>
+        }
+      />
+    </div>
   )
 }
 

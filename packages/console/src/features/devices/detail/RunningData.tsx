@@ -5,12 +5,12 @@ import Segmented from 'antd/es/segmented'
 import type { ReactNode } from 'react'
 import { useData } from '../../../api/queries.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
+import { Waiting } from '../../../ui/detail/Detail.tsx'
 import { Empty } from '../../../ui/table/Empty.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { useText } from '../text.ts'
 import { BoardValues, type Drawing } from './BoardValues.tsx'
-import { Card } from './Card.tsx'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { Card } from '../../../ui/detail/Card.tsx'
 import { SignalChart } from './SignalChart.tsx'
 import { canBeDrawn, reportedBoards } from '../../../ui/signal/signals.ts'
 import { useDetailQuery } from './useDetailQuery.ts'
@@ -29,7 +29,7 @@ export function RunningData({ device }: { readonly device: Device }): ReactNode 
   if (state.failure && !state.data) {
     return <Empty failure={state.failure} isFiltered={false} onRetry={state.refresh} />
   }
-  if (!state.data) return <DetailSkeleton />
+  if (!state.data) return <Waiting />
   const boards = reportedBoards(state.data.boards.map(({ board }) => board))
   const board = boards.find((known) => known === get('board')) ?? boards[0]
   if (!board) return <p className={css.nothing}>{t('board.empty')}</p>

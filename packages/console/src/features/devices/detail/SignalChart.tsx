@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { SignalLines, type Span } from '../../../ui/signal/SignalLines.tsx'
 import { useNow } from '../../../ui/time/useNow.ts'
 import { useText } from '../text.ts'
-import { Card } from './Card.tsx'
+import { Card } from '../../../ui/detail/Card.tsx'
 import { useDetailQuery } from './useDetailQuery.ts'
 import css from './detail.module.css'
 

@@ -2,7 +2,7 @@ import type { RolloutDetail } from '@wattkeeper/contracts/api/rollouts'
 import { type ReactNode, useMemo } from 'react'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { useText } from '../text.ts'
-import { Card } from './Card.tsx'
+import { Card } from '../../../ui/detail/Card.tsx'
 import { wholeCurve } from './whole-curve.ts'
 import css from './detail.module.css'
 

@@ -4,12 +4,12 @@ import { Link, useNavigate } from 'react-router'
 import { useDeviceTypes } from '../../../api/choices.ts'
 import { useProfile } from '../../../api/profile.tsx'
 import { useWords } from '../../../i18n/i18n.ts'
+import { DetailHeading } from '../../../ui/detail/DetailHeading.tsx'
 import { RolloutActions } from '../../../ui/rollout/RolloutActions.tsx'
 import { RolloutTag } from '../../../ui/rollout/RolloutTag.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { listPath, pathOf } from '../rollout-filter.ts'
 import { useText } from '../text.ts'
-import css from './detail.module.css'
 
 /** The lists of the two kinds, for whoever has them. */
 const lists = { params: '/maintenance/batchsetting', firmware: '/upgrade/task' } as const
@@ -22,15 +22,15 @@ export function Heading({ rollout }: { readonly rollout: RolloutDetail }): React
   const { kind, code, state, stopReason, remark, createBy, createTime, undoes, undoneBy, firmware } = rollout
   const hasList = permissions.includes(rolloutRights[kind].read)
   return (
-    <header className={css.heading}>
-      <div>
-        <Link className={css.back} to={hasList ? lists[kind] : listPath}>
-          ← {t(hasList ? `back.${kind}` : 'back')}
-        </Link>
-        <h2>
+    <DetailHeading
+      back={{ to: hasList ? lists[kind] : listPath, text: t(hasList ? `back.${kind}` : 'back') }}
+      title={
+        <>
           {code} <RolloutTag state={state} stopReason={stopReason} />
-        </h2>
-        <p>
+        </>
+      }
+      facts={
+        <>
           <span>{say(rolloutKinds[kind])}</span>
           {firmware && <Firmware {...firmware} />}
           <span>
@@ -47,14 +47,14 @@ export function Heading({ rollout }: { readonly rollout: RolloutDetail }): React
             </Link>
           ))}
           {remark && <span>{remark}</span>}
-        </p>
-      </div>
-      <div className={css.buttons}>
-        {!rollout.isPartial && (
+        </>
+      }
+      buttons={
+        !rollout.isPartial && (
           <RolloutActions rollout={rollout} onUndone={(id) => void navigate(pathOf(id))} />
-        )}
-      </div>
-    </header>
+        )
+      }
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import type { RolloutDetail } from '@wattkeeper/contracts/api/rollouts'
 import type { ReactNode } from 'react'
 import { useParamShapes } from '../../../ui/param/useParamShapes.ts'
 import { useText } from '../text.ts'
-import { Card } from './Card.tsx'
+import { Card } from '../../../ui/detail/Card.tsx'
 import css from './detail.module.css'
 
 /** What is set, in the words of the dictionary. */

@@ -5,7 +5,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { targetTones } from '../../../ui/rollout/rollout-rules.ts'
 import { type TargetFilter, isChosen } from '../rollout-filter.ts'
 import { useText } from '../text.ts'
-import { Card } from './Card.tsx'
+import { Card } from '../../../ui/detail/Card.tsx'
 import css from './detail.module.css'
 
 type Reason = RolloutDetail['reasons'][number]

@@ -1,8 +1,7 @@
 import { type RolloutDetail, rollouts } from '@wattkeeper/contracts/api/rollouts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useData } from '../../../api/queries.ts'
-import { Empty } from '../../../ui/table/Empty.tsx'
+import { Detail, Missing } from '../../../ui/detail/Detail.tsx'
 import { useUrlState } from '../../../ui/url/useUrlState.ts'
 import { listPath, targetCodecs, withReason, withState } from '../rollout-filter.ts'
 import { useText } from '../text.ts'
@@ -13,36 +12,24 @@ import { Params } from './Params.tsx'
 import { Reasons } from './Reasons.tsx'
 import { States } from './States.tsx'
 import { Targets } from './Targets.tsx'
-import { Waiting } from './Waiting.tsx'
 import css from './detail.module.css'
 
-const notFound = 404
 /** What moves says so on the live stream; this is for what moves with the clock alone. */
 const readEveryMs = 15_000
 
 /** One roll-out as it goes on, whatever it brings to the devices. */
 export function RolloutView({ id }: { readonly id: number }): ReactNode {
   const found = useData(rollouts.detail, { id }, { live: ['rollouts'], pollMs: readEveryMs, quiet: true })
-  if (found.failure?.code === notFound) return <Nothing />
-  if (!found.data && found.failure) {
-    return (
-      <section className={css.card}>
-        <Empty failure={found.failure} isFiltered={false} onRetry={found.refresh} />
-      </section>
-    )
-  }
-  return found.data ? <Found rollout={found.data} readAt={found.readAt} /> : <Waiting />
+  return (
+    <Detail found={found} missing={<Nothing />}>
+      {(rollout) => <Found rollout={rollout} readAt={found.readAt} />}
+    </Detail>
+  )
 }
 
 function Nothing(): ReactNode {
   const t = useText()
-  return (
-    <section className={css.nothing}>
-      <h2>{t('notFound')}</h2>
-      <p>{t('notFound.said')}</p>
-      <Link to={listPath}>{t('back')}</Link>
-    </section>
-  )
+  return <Missing title={t('notFound')} said={t('notFound.said')} back={{ to: listPath, text: t('back') }} />
 }
 
 interface FoundProps {

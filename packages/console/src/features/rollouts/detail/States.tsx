@@ -5,7 +5,7 @@ import { countdown, percentOf, progressOf } from '../../../ui/rollout/rollout-ru
 import { Time } from '../../../ui/time/Time.tsx'
 import { useNow } from '../../../ui/time/useNow.ts'
 import { useText } from '../text.ts'
-import { Card } from './Card.tsx'
+import { Card } from '../../../ui/detail/Card.tsx'
 import css from './detail.module.css'
 
 interface Props {

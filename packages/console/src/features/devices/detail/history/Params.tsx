@@ -6,7 +6,7 @@ import { useData } from '../../../../api/queries.ts'
 import { CommandState } from '../../../../ui/command/CommandState.tsx'
 import { Time } from '../../../../ui/time/Time.tsx'
 import { SmallTable } from '../../SmallTable.tsx'
-import { Card } from '../Card.tsx'
+import { Card } from '../../../../ui/detail/Card.tsx'
 import { useText } from './text.ts'
 
 const readEveryMs = 15_000
