@@ -15,14 +15,9 @@ let fleet: OperatedFleet
 let engineer: Person
 beforeAll(async () => {
   fleet = await startOperatedFleet()
-  engineer = await fleet.server.person({ organizationId: fleet.planted.ours.organizationId, roleIds: [3] })
+  engineer = fleet.engineer
 })
-let ahead = 0
-function later(ms: number): void {
-  ahead += ms
-  fleet.server.clock.advance(ms)
-}
-afterEach(() => later(-ahead))
+afterEach(() => fleet.backToNow())
 afterAll(() => fleet.stop())
 
 const minute = 60_000
@@ -89,7 +84,7 @@ test('a batch reaches its devices, and only what is read back is a success', asy
     id,
     (rows) => rows.get(honest.code)?.state === 'success' && rows.get(refusing.code)?.state === 'failed',
   )
-  later(11_000)
+  fleet.later(11_000)
   const rows = await until(id, (all) => all.get(lying.code)?.state === 'failed')
   expect(rows.get(honest.code)).toMatchObject({ result: 1, message: null })
   expect(rows.get(lying.code)).toMatchObject({
@@ -118,7 +113,7 @@ test('a device that comes back takes its turn', async () => {
   await until(id, (rows) => rows.get(here.code)?.state === 'success')
   expect((await rowsOf(id)).get(away.code)).toMatchObject({ state: 'waiting', message: '设备离线' })
   await connect(away)
-  later(3 * minute)
+  fleet.later(3 * minute)
   await until(id, (rows) => rows.get(away.code)?.state === 'success')
 })
 
@@ -127,7 +122,7 @@ test('a new address of the platform: the second device hears of it when the firs
   const id = await create(cabinets, { entitys: [{ id: '02121011', value: 'iot.example.com:1883' }] })
   const rows = await until(id, (all) => [...all.values()].some(({ state }) => state === 'success'))
   const first = cabinets.find(({ code }) => rows.get(code)?.state === 'success')
-  later(4 * minute)
+  fleet.later(4 * minute)
   await tick()
   expect(cabinets.map(({ acted }) => acted.length).sort()).toEqual([0, 1])
   expect(await engineer.call(rollouts.detail, { id })).toMatchObject({
@@ -162,7 +157,7 @@ test('two batches that want one device come one after the other', async () => {
   const first = await create([device], { entitys: [{ id: '02121005', value: 77 }] })
   const second = await create([device], { entitys: [{ id: '02121005', value: 78 }] })
   await until(first, (rows) => rows.get(device.code)?.state === 'success')
-  later(3 * minute)
+  fleet.later(3 * minute)
   await until(second, (rows) => rows.get(device.code)?.state === 'success')
   expect(device.acted.map((command) => command.kind === 'param' && command.paramList[0]?.value)).toEqual([
     77, 78,

@@ -11,16 +11,10 @@ let engineer: Person
 
 beforeAll(async () => {
   fleet = await startOperatedFleet()
-  engineer = await fleet.server.person({ organizationId: fleet.planted.ours.organizationId, roleIds: [3] })
+  engineer = fleet.engineer
 })
-afterEach(() => later(-ahead))
+afterEach(() => fleet.backToNow())
 afterAll(() => fleet.stop())
-
-let ahead = 0
-function later(ms: number): void {
-  ahead += ms
-  fleet.server.clock.advance(ms)
-}
 
 const page = { pageNum: 1, pageSize: 50 }
 const answerMs = 10_000
@@ -61,7 +55,7 @@ async function online(traits?: Parameters<OperatedFleet['device']>[0]): Promise<
 }
 
 /** The clock jumps past the deadline of what is in flight. */
-const passDeadline = () => later(answerMs + 500)
+const passDeadline = () => fleet.later(answerMs + 500)
 
 test('a control reaches the device exactly as given, and is confirmed when the device says so', async () => {
   const device = await online()
@@ -141,15 +135,15 @@ test('a newer value for the same takes the place of one that waits, and of no ot
 test('a switch that nobody could take for two minutes has expired, a parameter waits a day', async () => {
   const [device, cabinet] = [await fleet.device(), await fleet.device({ typeId: 3 })]
   const [switched, set] = [await upload(device, 1), await setSoc(cabinet, 90)]
-  later(121_000)
+  fleet.later(121_000)
   expect(await until(device, switched.commandId, done)).toMatchObject({ result: -1, reason: 'expired' })
   expect(await row(cabinet, set.commandId)).toMatchObject({ state: 'waiting', result: 9 })
-  later(24 * 3_600_000)
+  fleet.later(24 * 3_600_000)
   await eventually(
     () => fleet.ask('select result, reason from commands where id = $1', [set.commandId]),
     (rows) => JSON.stringify(rows) === '[{"result":-1,"reason":"expired"}]',
   )
-  later(-24 * 3_600_000)
+  fleet.later(-24 * 3_600_000)
   await device.connect()
   await device.say('info', { ts: Date.now(), parts: [] })
   expect(device.heard).toEqual([])
@@ -201,7 +195,7 @@ test('a late answer corrects what was given up', async () => {
   device.manner = 'ignore'
   const { commandId } = await light(device, 1)
   await until(device, commandId, attempts(1))
-  later(125_000)
+  fleet.later(125_000)
   expect(await until(device, commandId, done)).toMatchObject({ result: 0, reason: 'noAnswer' })
   const id = device.heard[0]?.id ?? ''
   await device.answer({ id, result: 1 })

@@ -13,14 +13,9 @@ let engineer: Person
 
 beforeAll(async () => {
   fleet = await startOperatedFleet()
-  engineer = await fleet.server.person({ organizationId: fleet.planted.ours.organizationId, roleIds: [3] })
+  engineer = fleet.engineer
 })
-let ahead = 0
-function later(ms: number): void {
-  ahead += ms
-  fleet.server.clock.advance(ms)
-}
-afterEach(() => later(-ahead))
+afterEach(() => fleet.backToNow())
 afterAll(() => fleet.stop())
 
 async function row({ id }: ObedientDevice, commandId: number): Promise<CommandRow> {
@@ -69,7 +64,7 @@ test('a device that says yes and reports another value, or nothing, has not set 
   const [lie, silence] = [await setSoc(lying, 85), await setSoc(silent, 85)]
   await until(lying, lie.commandId, ({ state }) => state === 'proving')
   await until(silent, silence.commandId, ({ state }) => state === 'proving')
-  later(10_500)
+  fleet.later(10_500)
   expect(await until(lying, lie.commandId, done)).toMatchObject({
     ...{ result: 0, reason: 'differs', message: '02121005: 95' },
   })
@@ -149,12 +144,12 @@ test('fast reports end by themselves two minutes after anybody asked for the sta
   const { commandId } = await engineer.call(commands.setting, { equipId: device.id, type: 'bms', value: 1 })
   await until(device, commandId, done)
   expect(await status()).toMatchObject({ isOnline: 1, uploads: [{ board: 'bms', commandId, result: 1 }] })
-  later(110_000)
+  fleet.later(110_000)
   await status()
-  later(110_000)
+  fleet.later(110_000)
   await endLapsedReports(fleet.server.services)
   expect((await status()).uploads).toHaveLength(1)
-  later(121_000)
+  fleet.later(121_000)
   await endLapsedReports(fleet.server.services)
   expect((await status()).uploads).toEqual([])
   await eventually(

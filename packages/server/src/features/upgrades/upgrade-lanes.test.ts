@@ -9,45 +9,24 @@ import { openBus } from '../../platform/bus/bus.ts'
 import { eventually } from '../../testing/device-plane.ts'
 import { type OperatedFleet, startOperatedFleet } from '../../testing/operated-fleet.ts'
 import type { Person } from '../../testing/server.ts'
-import { type PlantedVersion, type UpgradingDevice, plantVersion } from '../../testing/upgrades.ts'
+import type { PlantedVersion, UpgradingDevice } from '../../testing/upgrades.ts'
 import { inOrder } from './order.ts'
 
 let fleet: OperatedFleet
 let engineer: Person
-let newest = 100
 
 beforeAll(async () => {
   fleet = await startOperatedFleet()
-  engineer = await fleet.server.person({ organizationId: fleet.planted.ours.organizationId, roleIds: [3] })
+  engineer = fleet.engineer
 })
-afterEach(() => later(-ahead))
+afterEach(() => fleet.backToNow())
 afterAll(() => fleet.stop())
 
-let ahead = 0
-function later(ms: number): void {
-  ahead += ms
-  fleet.server.clock.advance(ms)
-}
 const minute = 60_000
 const page = { pageNum: 1, pageSize: 50 }
 
-/** A version that no board has yet; a test one unless said otherwise, so that no other test is offered it. */
-function version(traits: PlantedVersion = {}) {
-  newest += 1
-  return plantVersion(fleet.server, { version: `${newest}.0`, isRelease: false, ...traits })
-}
-
-async function online(...parts: Parameters<UpgradingDevice['info']>): Promise<UpgradingDevice> {
-  const device = await fleet.upgrading()
-  await device.connect()
-  const all = parts.length > 0 ? parts : [['bms', '1.0'] as const]
-  await device.info(...all)
-  await eventually(
-    () => fleet.ask('select from device_parts where device_id = $1', [device.id]),
-    (rows) => rows.length === all.length,
-  )
-  return device
-}
+/** A test version, so that no other test is offered it. */
+const version = (traits: PlantedVersion = {}) => fleet.version({ isRelease: false, ...traits })
 
 const logOf = async ({ id }: { id: number }): Promise<UpgradeLogRow[]> =>
   (await engineer.call(upgrades.log, { equipId: id, ...page })).rows
@@ -74,7 +53,7 @@ async function prove(device: UpgradingDevice): Promise<void> {
     () => fleet.ask('select from upgrade_jobs where code = $1 and reported_at is not null', [order?.id]),
     (rows) => rows.length > 0,
   )
-  later(2 * minute + 1_000)
+  fleet.later(2 * minute + 1_000)
 }
 
 /** Another process of report on the same database. */
@@ -106,7 +85,7 @@ test('boards are upgraded in the configured order, what carries the connection l
 })
 
 test('all boards with a newer release go out one after the other, and share one outcome', async () => {
-  const device = await online(['wifi', '1.0'], ['bms', '1.0'], ['mppt', '9.9'])
+  const device = await fleet.online(['wifi', '1.0'], ['bms', '1.0'], ['mppt', '9.9'])
   for (const partType of ['wifi', 'bms']) await version({ partType, version: '2.0', isRelease: true })
   await version({ partType: 'mppt', version: '9.9.0', isRelease: true })
   const { jobIds } = await engineer.call(upgrades.sendAll, { equipId: device.id })
@@ -127,7 +106,7 @@ test('all boards with a newer release go out one after the other, and share one 
 })
 
 test('the first board that fails ends those that wait for their turn', async () => {
-  const device = await online(['pcs', '1.0'], ['sc', '1.0'])
+  const device = await fleet.online(['pcs', '1.0'], ['sc', '1.0'])
   for (const partType of ['pcs', 'sc']) await version({ partType, version: '2.0', isRelease: true })
   await engineer.call(upgrades.sendAll, { equipId: device.id })
   await hearing(device)
@@ -137,7 +116,7 @@ test('the first board that fails ends those that wait for their turn', async () 
 })
 
 test('an upgrade goes on with another process, without a second beginning', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await send(device, await version())
   await hearing(device)
   await device.progress(0, 40)
@@ -150,7 +129,7 @@ test('an upgrade goes on with another process, without a second beginning', asyn
 })
 
 test('two processes send what waits once', async () => {
-  const [device, other] = [await online(), await anotherGateway()]
+  const [device, other] = [await fleet.online(), await anotherGateway()]
   await device.cut()
   const versionId = await version()
   await send(device, versionId)
@@ -166,7 +145,7 @@ test('two processes send what waits once', async () => {
 })
 
 test('a device that is deleted in the middle ends its upgrades, and its history stays', async () => {
-  const device = await online(['bms', '1.0'], ['mppt', '1.0'])
+  const device = await fleet.online(['bms', '1.0'], ['mppt', '1.0'])
   await send(device, await version())
   await send(device, await version({ partType: 'mppt' }))
   await hearing(device)
@@ -178,8 +157,8 @@ test('a device that is deleted in the middle ends its upgrades, and its history 
 })
 
 test('a clock that is set back keeps no upgrade waiting', async () => {
-  const device = await online()
-  later(5 * 60 * minute)
+  const device = await fleet.online()
+  fleet.later(5 * 60 * minute)
   await send(device, await version())
   await hearing(device)
   await device.progress(0, 10)
@@ -187,7 +166,7 @@ test('a clock that is set back keeps no upgrade waiting', async () => {
     () => logOf(device),
     ([row]) => row?.state === 'running',
   )
-  later(-5 * 60 * minute)
+  fleet.later(-5 * 60 * minute)
   await eventually(
     () =>
       fleet.ask('select from upgrade_jobs where device_id = $1 and progress_at <= $2', [
@@ -196,13 +175,13 @@ test('a clock that is set back keeps no upgrade waiting', async () => {
       ]),
     (rows) => rows.length === 1,
   )
-  later(11 * minute)
+  fleet.later(11 * minute)
   const [row] = await ends(device, { bms: 'failed' })
   expect(row).toMatchObject({ reason: 'noProgress' })
 })
 
 test('a file that is gone fails the upgrade', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await device.cut()
   const versionId = await version()
   await send(device, versionId)
@@ -219,7 +198,7 @@ test('a file that is gone fails the upgrade', async () => {
 })
 
 test('what does not fit is refused in words', async () => {
-  const device = await online()
+  const device = await fleet.online()
   const ask = async (versionId: number, rest: object = {}) =>
     (await engineer.ask(upgrades.send, { equipId: device.id, versionId, ...rest })).message
   expect(await ask(await version({ typeId: 2 }))).toBe('升级文件不适用于该设备类型')
@@ -234,7 +213,7 @@ test('what does not fit is refused in words', async () => {
 })
 
 test('a board that had the version before must first say that it is done', async () => {
-  const device = await online()
+  const device = await fleet.online()
   const same = await version({ version: '1.0', hwVersion: undefined, content: 'once more' }).catch(
     () => undefined,
   )
@@ -258,7 +237,7 @@ test('a board that had the version before must first say that it is done', async
 })
 
 test('upgrades stand in the device’s line of time', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await send(device, await version())
   await hearing(device)
   await device.progress(2, 0, { message: 'no room' })
@@ -267,13 +246,13 @@ test('upgrades stand in the device’s line of time', async () => {
   expect(entries).toMatchObject([
     {
       ...{ kind: 'upgrade', flag: false, result: 0, reason: 'deviceFailed', detail: 'no room' },
-      ...{ subject: '电池管理板', names: ['1.0', `${newest}.0`] },
+      ...{ subject: '电池管理板', names: ['1.0', fleet.newest()] },
     },
   ])
 })
 
 test('nobody sees or cancels upgrades of another’s devices', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await device.cut()
   const { jobIds } = await send(device, await version())
   const stranger = await fleet.server.person({

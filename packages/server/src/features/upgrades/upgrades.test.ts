@@ -5,43 +5,24 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../testing/device-plane.ts'
 import { type OperatedFleet, startOperatedFleet } from '../../testing/operated-fleet.ts'
 import type { Person } from '../../testing/server.ts'
-import { type PlantedVersion, type UpgradingDevice, plantVersion } from '../../testing/upgrades.ts'
+import type { PlantedVersion, UpgradingDevice } from '../../testing/upgrades.ts'
 
 let fleet: OperatedFleet
 let engineer: Person
-let newest = 10
 
 beforeAll(async () => {
   fleet = await startOperatedFleet()
-  engineer = await fleet.server.person({ organizationId: fleet.planted.ours.organizationId, roleIds: [3] })
+  engineer = fleet.engineer
 })
-afterEach(() => later(-ahead))
+afterEach(() => fleet.backToNow())
 afterAll(() => fleet.stop())
 
-let ahead = 0
-function later(ms: number): void {
-  ahead += ms
-  fleet.server.clock.advance(ms)
-}
 const minute = 60_000
 const hour = 60 * minute
 const page = { pageNum: 1, pageSize: 50 }
 
-/** A version that no board has yet. */
-function version(traits: PlantedVersion = {}) {
-  newest += 1
-  return plantVersion(fleet.server, { version: `${newest}.0`, ...traits })
-}
-
-async function online(...parts: Parameters<UpgradingDevice['info']>): Promise<UpgradingDevice> {
-  const device = await fleet.upgrading()
-  await device.connect()
-  await device.info(...(parts.length > 0 ? parts : [['bms', '1.0'] as const]))
-  return device
-}
-
 async function away(): Promise<UpgradingDevice> {
-  const device = await online()
+  const device = await fleet.online()
   await device.cut()
   await eventually(
     () => engineer.call(devices.find, { id: device.id }),
@@ -80,21 +61,21 @@ const send = (device: UpgradingDevice, versionId: number, rest: { addrId?: numbe
 
 /** Ordered, heard, begun. */
 async function running(device: UpgradingDevice, traits?: PlantedVersion): Promise<void> {
-  await send(device, await version(traits))
+  await send(device, await fleet.version(traits))
   await hearing(device, device.heard.length + 1)
   await device.progress(0, 10)
   await until(device, state('running'))
 }
 
 test('an upgrade has succeeded when the new version is reported, data come again and the soak time is over', async () => {
-  const device = await online()
+  const device = await fleet.online()
   const content = 'the bytes of this version'
-  const versionId = await version({ content })
+  const versionId = await fleet.version({ content })
   const answer = await engineer.ask(upgrades.send, { equipId: device.id, versionId })
   expect(answer).toMatchObject({ code: 200, message: '升级命令发送成功' })
   await hearing(device)
   const [order] = device.heard
-  expect(order).toMatchObject({ partType: 'bms', addrId: 0, version: `${newest}.0`, size: content.length })
+  expect(order).toMatchObject({ partType: 'bms', addrId: 0, version: fleet.newest(), size: content.length })
   const fetched = await fleet.server.app.inject({ url: new URL(order?.url ?? '').pathname })
   expect(fetched).toMatchObject({ statusCode: 200, payload: content })
   await device.progress(0, 40)
@@ -104,30 +85,30 @@ test('an upgrade has succeeded when the new version is reported, data come again
   await until(device, state('proving'))
   await device.cut()
   await device.connect()
-  await device.info(['bms', `${newest}.0`])
+  await device.info(['bms', fleet.newest()])
   await device.telemetry()
   const [shown] = await engineer.call(upgrades.progress, { equipIds: [device.id] })
   expect(shown).toMatchObject({ boardType: 'bms', status: 0, progPercent: 100, state: 'proving' })
   await written(device)
   expect((await logOf(device))[0]?.state).toBe('proving')
-  later(2 * minute + 1_000)
+  fleet.later(2 * minute + 1_000)
   expect(await until(device, state('success'))).toMatchObject({ result: 1, reason: null })
   expect(await engineer.call(upgrades.progress, { equipIds: [device.id] })).toMatchObject([{ status: 1 }])
   expect(device.heard).toHaveLength(1)
 })
 
 test('a device that says success and never reports the version has failed', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await running(device)
   await device.progress(1, 100)
   await until(device, state('proving'))
   await written(device)
-  later(11 * minute)
+  fleet.later(11 * minute)
   expect(await until(device, state('failed'))).toMatchObject({ result: 2, reason: 'notReturned' })
 })
 
 test('a device that comes back with the old version has failed, once it has had time for another restart', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await running(device)
   await device.progress(1, 100)
   await device.info(['bms', '1.0'])
@@ -141,35 +122,35 @@ test('a device that comes back with the old version has failed, once it has had 
       ),
     ([row]) => row?.at !== null,
   )
-  later(minute + 1_000)
+  fleet.later(minute + 1_000)
   expect(await until(device, state('failed'))).toMatchObject({ reason: 'oldVersion' })
 })
 
 test('one that falls back to the old version within the soak time has failed', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await running(device)
   await device.install()
   await until(device, state('proving'))
   await device.info(['bms', '1.0'])
   await written(device)
-  later(3 * minute)
+  fleet.later(3 * minute)
   expect(await until(device, state('failed'))).toMatchObject({ reason: 'oldVersion' })
 })
 
 test('a device that does not report data again has failed', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await running(device)
   await device.telemetry()
   await device.progress(1, 100)
-  await device.info(['bms', `${newest}.0`])
+  await device.info(['bms', fleet.newest()])
   await until(device, state('proving'))
   await written(device)
-  later(13 * minute)
+  fleet.later(13 * minute)
   expect(await until(device, state('failed'))).toMatchObject({ reason: 'noTelemetry' })
 })
 
 test('a level 1 alarm within the soak time fails the upgrade, one that was there before does not', async () => {
-  const [sound, alarmed] = [await online(), await online()]
+  const [sound, alarmed] = [await fleet.online(), await fleet.online()]
   const alarm = { code: '03012002', value: 1, bit: 0, level: 1, at: new Date().toISOString() }
   await fleet.planted.alarm(sound, alarm)
   for (const device of [sound, alarmed]) {
@@ -180,12 +161,12 @@ test('a level 1 alarm within the soak time fails the upgrade, one that was there
   await fleet.planted.alarm(sound, { ...alarm, value: 2, bit: 1, level: 2 })
   await fleet.planted.alarm(alarmed, alarm)
   expect(await until(alarmed, state('failed'))).toMatchObject({ reason: 'alarmed' })
-  later(3 * minute)
+  fleet.later(3 * minute)
   await until(sound, state('success'))
 })
 
 test('what the device says of a failure is shown, and its lane is free', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await running(device)
   await device.progress(2, 30, { message: 'flash is worn out' })
   expect(await until(device, state('failed'))).toMatchObject({
@@ -195,35 +176,35 @@ test('what the device says of a failure is shown, and its lane is free', async (
 })
 
 test('without progress for ten minutes an upgrade has failed; a word that says nothing new is none', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await running(device)
-  later(9 * minute)
+  fleet.later(9 * minute)
   await device.progress(0, 20)
   await until(device, ({ progPercent }) => progPercent === 20)
   await written(device)
-  later(9 * minute)
+  fleet.later(9 * minute)
   await device.progress(0, 20)
   await device.progress(0, 15)
   await device.telemetry()
   expect((await logOf(device))[0]).toMatchObject({ state: 'running', progPercent: 20 })
-  later(minute + 5_000)
+  fleet.later(minute + 5_000)
   expect(await until(device, state('failed'))).toMatchObject({ reason: 'noProgress' })
 })
 
 test('an order that the device does not begin goes out again with its id, and fails in the end', async () => {
-  const device = await online()
-  await send(device, await version())
+  const device = await fleet.online()
+  await send(device, await fleet.version())
   await hearing(device)
-  later(minute + 1_000)
+  fleet.later(minute + 1_000)
   await hearing(device, 2)
   expect(new Set(device.heard.map(({ id }) => id)).size).toBe(1)
   expect(new Set(device.heard.map(({ url }) => url)).size).toBe(2)
-  later(10 * minute)
+  fleet.later(10 * minute)
   expect(await until(device, state('failed'))).toMatchObject({ reason: 'notBegun' })
 })
 
 test('a device that reconnects hears its order again, and may begin anew', async () => {
-  const device = await online()
+  const device = await fleet.online()
   await running(device)
   await device.cut()
   await device.connect()
@@ -234,7 +215,7 @@ test('a device that reconnects hears its order again, and may begin anew', async
       ]),
     ([row]) => row?.at !== null,
   )
-  later(11_000)
+  fleet.later(11_000)
   await hearing(device, 2)
   expect(device.heard[1]?.id).toBe(device.heard[0]?.id)
   await device.progress(0, 5)
@@ -242,7 +223,7 @@ test('a device that reconnects hears its order again, and may begin anew', async
 })
 
 test('words that are late, repeated or about somebody else’s upgrade change nothing', async () => {
-  const [device, stranger] = [await online(), await online()]
+  const [device, stranger] = [await fleet.online(), await fleet.online()]
   await running(device)
   const { id = '' } = device.heard[0] ?? {}
   await stranger.progress(2, 0, { id, partType: 'bms', addrId: 0 })
@@ -253,7 +234,7 @@ test('words that are late, repeated or about somebody else’s upgrade change no
   await device.progress(0, 60)
   await until(device, state('proving'))
   await written(device)
-  later(3 * minute)
+  fleet.later(3 * minute)
   await until(device, state('success'))
   await device.progress(2, 0)
   await device.progress(0, 1)
@@ -264,14 +245,14 @@ test('words that are late, repeated or about somebody else’s upgrade change no
 
 test('an upgrade of a device that is away waits for it, and expires', async () => {
   const [device, gone] = [await away(), await away()]
-  const versionId = await version()
+  const versionId = await fleet.version()
   await send(device, versionId)
   await send(gone, versionId)
   expect((await logOf(device))[0]).toMatchObject({ state: 'waiting', result: 3 })
   await device.connect()
   await hearing(device)
   await device.install()
-  later(25 * hour)
+  fleet.later(25 * hour)
   // the session of whoever looks is over, too
   await eventually(
     () => fleet.ask('select reason, sent_at from upgrade_jobs where device_id = $1', [gone.id]),
@@ -280,8 +261,8 @@ test('an upgrade of a device that is away waits for it, and expires', async () =
 })
 
 test('an upgrade that waits can be canceled, one under way not', async () => {
-  const [device, busy] = [await away(), await online()]
-  const { jobIds } = await send(device, await version())
+  const [device, busy] = [await away(), await fleet.online()]
+  const { jobIds } = await send(device, await fleet.version())
   expect(await engineer.ask(upgrades.cancel, { id: jobIds[0] })).toMatchObject({ code: 200 })
   expect((await logOf(device))[0]).toMatchObject({ state: 'canceled', result: 4 })
   expect(await engineer.call(upgrades.progress, { equipIds: [device.id] })).toEqual([])
