@@ -1,6 +1,7 @@
 import { devices } from '@wattkeeper/contracts/api/devices'
 import { operators } from '@wattkeeper/contracts/api/organizations'
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
+import { button, chooseFirst, formOf, submitAnyway, topOf } from './forms.ts'
 
 interface Wanted {
   readonly code: string
@@ -42,4 +43,22 @@ async function rightsOf(page: Page): Promise<{ readonly authorization: string }>
 
 function part(whole: unknown, name: string): unknown {
   return typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined
+}
+
+/** The form of a new device, filled in as a person does it. */
+export async function fillNewDevice(page: Page, code: string): Promise<Locator> {
+  await page.goto('/equipment/list')
+  await button(page, '新增').first().click()
+  const form = formOf(page)
+  await form.getByLabel('设备编码').fill(code)
+  for (const label of ['设备类型', '设备型号', '运营商']) await chooseFirst(page, form.getByLabel(label))
+  return form
+}
+
+/** Saves it; answers the secret that is shown once. */
+export async function submitNewDevice(page: Page, form: Locator): Promise<string> {
+  await submitAnyway(page, form)
+  const shown = topOf(page).locator('dd').last()
+  await expect(shown).toHaveText(/^[\w-]{32,}$/)
+  return shown.innerText()
 }

@@ -1,5 +1,7 @@
 import { connectDevice, expect, publish, test } from './journeys.ts'
 import type { Locator, Page } from '@playwright/test'
+import { fillNewDevice, submitNewDevice } from './devices.ts'
+import { submitAnyway } from './forms.ts'
 
 const code = 'E2E000160'
 
@@ -52,7 +54,7 @@ test('a place is searched for, moved by a click, kept, and seen again', async ({
   await picker.getByRole('button', { name: '使用该位置' }).click()
   await expect(form.getByLabel('经度')).toHaveValue(longitude)
   await expect(form.getByLabel('详细地址')).toHaveValue(/^广东省广州市.*区$/)
-  await confirm(admin, form)
+  await submitAnyway(admin, form)
   await expect(admin.getByRole('dialog')).toHaveCount(0)
   const again = await editDevice(admin)
   await expect(again.getByLabel('经度')).toHaveValue(longitude)
@@ -79,15 +81,6 @@ async function editDevice(page: Page): Promise<Locator> {
   return form
 }
 
-async function confirm(page: Page, form: Locator): Promise<void> {
-  await form.getByRole('button', { name: /确\s?定/ }).click()
-  await page
-    .getByRole('dialog')
-    .last()
-    .getByRole('button', { name: /确\s?定/ })
-    .click()
-}
-
 /** The list stands still until it is read again. */
 async function readUntil(page: Page, rows: number): Promise<void> {
   await expect(async () => {
@@ -98,34 +91,12 @@ async function readUntil(page: Page, rows: number): Promise<void> {
 
 /** Its place is chosen on the map: region, address and coordinates follow. */
 async function addDevice(page: Page): Promise<string> {
-  await page.goto('/equipment/list')
-  await page
-    .getByRole('button', { name: /新\s?增/ })
-    .first()
-    .click()
-  const form = page.getByRole('dialog').first()
-  await form.getByLabel('设备编码').fill(code)
-  for (const label of ['设备类型', '设备型号', '运营商']) await chooseFirst(page, form.getByLabel(label))
+  const form = await fillNewDevice(page, code)
   await form.getByRole('button', { name: '在地图上选择' }).click()
   const picker = page.getByRole('dialog', { name: '选择位置' })
   await picker.locator('.leaflet-container').click({ position: { x: 300, y: 200 } })
   await expect(picker.getByText(/经度 .*（\d{6}）/)).toBeVisible()
   await picker.getByRole('button', { name: '使用该位置' }).click()
   await expect(form.getByLabel('经度')).not.toHaveValue('')
-  await confirm(page, form)
-  const shown = page.getByRole('dialog').last().locator('dd').last()
-  await expect(shown).toHaveText(/^[\w-]{32,}$/)
-  return shown.innerText()
-}
-
-/** Takes the first option by keyboard. The list is found through the field: another one may still be fading away. */
-async function chooseFirst(page: Page, field: Locator): Promise<void> {
-  await field.press('ArrowDown')
-  await expect(field).toHaveAttribute('aria-expanded', 'true')
-  const list = page.locator('.ant-select-dropdown', {
-    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
-  })
-  await expect(list.locator('.ant-select-item-option-active')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  return submitNewDevice(page, form)
 }

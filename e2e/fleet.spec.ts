@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { fillNewDevice, submitNewDevice } from './devices.ts'
 import { connectDevice, expect, publish, test } from './journeys.ts'
 import { killServers } from './installation.ts'
 
@@ -17,7 +17,7 @@ test('the simulated fleet is online and counted', async ({ admin }) => {
 test('a new device is added, connects, raises an alarm, and the operator sees it without a reload', async ({
   admin,
 }) => {
-  const secret = await addDevice(admin)
+  const secret = await submitNewDevice(admin, await fillNewDevice(admin, code))
   await admin.goto(`/equipment/list?code=${code}`)
   const row = admin.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('离线')
@@ -95,38 +95,3 @@ test('a manufacturer and its operator are added by the rules, and an operator in
     .click()
   await expect(admin.getByText(/名下还有 \d+ 台设备，不能删除/)).toBeVisible()
 })
-
-/** Takes the first option by keyboard. The list is found through the field: another one may still be fading away. */
-async function chooseFirst(page: Page, field: Locator): Promise<void> {
-  await field.press('ArrowDown')
-  await expect(field).toHaveAttribute('aria-expanded', 'true')
-  const list = page.locator('.ant-select-dropdown', {
-    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
-  })
-  await expect(list.locator('.ant-select-item-option-active')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveAttribute('aria-expanded', 'false')
-}
-
-/** Fills the form as a person does; answers the secret that is shown once. */
-async function addDevice(page: Page): Promise<string> {
-  await page.goto('/equipment/list')
-  await page
-    .getByRole('button', { name: /新\s?增/ })
-    .first()
-    .click()
-  const form = page.getByRole('dialog').first()
-  await form.getByLabel('设备编码').fill(code)
-  for (const label of ['设备类型', '设备型号', '运营商']) {
-    await chooseFirst(page, form.getByLabel(label))
-  }
-  await form.getByRole('button', { name: /确\s?定/ }).click()
-  await page
-    .getByRole('dialog')
-    .last()
-    .getByRole('button', { name: /确\s?定/ })
-    .click()
-  const shown = page.getByRole('dialog').last().locator('dd').last()
-  await expect(shown).toHaveText(/^[\w-]{32,}$/)
-  return shown.innerText()
-}

@@ -25,6 +25,12 @@ export async function submit(page: Page, question: string, ok = '确定'): Promi
   await expect(page.getByRole('dialog').filter({ hasText: question })).toHaveCount(0)
 }
 
+/** The same, whatever is asked. */
+export async function submitAnyway(page: Page, form: Locator): Promise<void> {
+  await button(form, '确定').click()
+  await button(topOf(page), '确定').click()
+}
+
 /** Expects a question and presses one of its buttons. */
 export async function answer(page: Page, question: string, name: string): Promise<void> {
   const box = page.getByRole('dialog').filter({ hasText: question }).last()
@@ -48,6 +54,14 @@ export async function choose(page: Page, field: Locator, option: string): Promis
   const list = await openList(page, field)
   await list.locator('.ant-select-item-option', { hasText: option }).first().click()
   await field.blur()
+}
+
+/** Takes the first option by keyboard. */
+export async function chooseFirst(page: Page, field: Locator): Promise<void> {
+  const list = await openList(page, field)
+  await expect(list.locator('.ant-select-item-option-active')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
 }
 
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
