@@ -143,6 +143,17 @@ test('partitions reach a week ahead and end with the retention; nobody reads aro
   ).toEqual([])
 })
 
+test('several processes make the same partitions, and take the same away, without a failure', async () => {
+  const four = (text: string) =>
+    Promise.all(Array.from({ length: 4 }, () => fleet.ask<{ parts: number }>(text)))
+  const sum = (answers: readonly { parts: number }[][]) =>
+    answers.flat().reduce((all, { parts }) => all + parts, 0)
+  const range = `'telemetry', 'day', now() - interval '120 days', now() - interval '100 days'`
+  expect(sum(await four(`select ensure_partitions(${range}) as parts`))).toBe(21)
+  const before = `select drop_partitions('telemetry', 'day', now() - interval '99 days') as parts`
+  expect(sum(await four(before))).toBe(21)
+})
+
 test('the first thousand unreadable messages of a day are kept, the rest is counted', async () => {
   const device = await fleet.device()
   const client = await fleet.connect(device)
