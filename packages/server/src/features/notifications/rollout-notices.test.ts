@@ -14,7 +14,9 @@ import { inbox, plain } from './testing/scene.ts'
 let fleet: RolloutFleet
 let receiver: Receiver
 beforeAll(async () => {
-  fleet = await startRolloutFleet({ outward: { webhooks: listOf(['127.0.0.0/8']) } })
+  fleet = await startRolloutFleet({
+    outward: { mail: undefined, webhooks: listOf(['127.0.0.0/8']) },
+  })
   receiver = await openReceiver()
 })
 afterAll(async () => {
