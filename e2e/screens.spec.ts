@@ -44,55 +44,76 @@ const dialogs: readonly (readonly [type: number, keys: readonly string[]])[] = [
 ]
 /** Their dialogs to add something have no address. */
 const withAddDialog = ['/upgrade/file', '/upgrade/hardware']
-const looks = [
-  { language: 'zh', theme: 'light', width: 1440, height: 900 },
-  { language: 'en', theme: 'dark', width: 1440, height: 900 },
-  { language: 'en', theme: 'light', width: 390, height: 844 },
-  { language: 'zh', theme: 'dark', width: 390, height: 844 },
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+/** How every screen is looked at: loaded in the first look, and changed in place into the second. */
+const visits = [
+  {
+    language: 'zh',
+    looks: [
+      { theme: 'light', size: wide },
+      { theme: 'dark', size: narrow },
+    ],
+  },
+  {
+    language: 'en',
+    looks: [
+      { theme: 'light', size: narrow },
+      { theme: 'dark', size: wide },
+    ],
+  },
 ] as const
 
 // every screen and every dialog is looked at, one after the other
 test.describe.configure({ timeout: 300_000 })
 
-for (const { language, theme, width, height } of looks) {
-  test(`no finding of axe and no error on any screen: ${language}, ${theme}, ${width} px`, async ({
+for (const { language, looks } of visits) {
+  const [first] = looks
+  test(`no finding of axe and no error on any screen: ${language}, ${first.theme} at ${first.size.width} px first`, async ({
     admin,
   }) => {
-    await admin.setViewportSize({ width, height })
-    await admin.evaluate(
-      (wanted) => {
-        localStorage.setItem('wk-language', wanted.language)
-        localStorage.setItem('wk-theme', wanted.theme)
-      },
-      { language, theme },
-    )
+    const wear = async ({ theme, size }: (typeof looks)[number]) => {
+      await admin.emulateMedia({ colorScheme: theme })
+      await admin.setViewportSize(size)
+    }
+    const inspect = async (title: string) => {
+      for (const look of looks) {
+        await wear(look)
+        await expect(admin.locator(`html[data-theme=${look.theme}]`)).toBeAttached()
+        await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
+        const where = `${title}, ${look.theme}, ${look.size.width} px`
+        expect(await findings(admin), where).toEqual([])
+        expect(await overflow(admin), where).toBeLessThanOrEqual(0)
+      }
+    }
+    const load = async (address: string) => {
+      await wear(first)
+      await admin.goto(address)
+      await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
+    }
+    await admin.evaluate((wanted) => localStorage.setItem('wk-language', wanted), language)
     const device = await firstDevice(admin)
     const id = new URL(device, 'http://here').searchParams.get('id') ?? ''
-    const ofDevice = [device, `${device}&tab=04`, `${device}&open=upgrade&device=${id}`]
-    for (const screen of [...screens, ...ofDevice]) {
-      await admin.goto(screen)
-      await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
-      expect(await findings(admin), screen).toEqual([])
-      expect(await overflow(admin), screen).toBeLessThanOrEqual(0)
+    for (const screen of [...screens, device, `${device}&tab=04`, `${device}&open=upgrade&device=${id}`]) {
+      await load(screen)
+      await inspect(screen)
     }
     for (const [type, keys] of dialogs) {
       const one = new URL(await firstDevice(admin, type), 'http://here').searchParams.get('id') ?? ''
       for (const key of keys) {
-        await admin.goto(`/equipment/list?open=${key}&device=${one}`)
+        await load(`/equipment/list?open=${key}&device=${one}`)
         await expect(admin.getByRole('dialog')).toBeVisible()
-        await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
-        expect(await findings(admin), key).toEqual([])
-        expect(await overflow(admin), key).toBeLessThanOrEqual(0)
+        await inspect(key)
       }
     }
     for (const screen of withAddDialog) {
-      await admin.goto(screen)
+      await load(screen)
       await admin
         .getByRole('button', { name: /^(新\s?增|Add)$/ })
         .first()
         .click()
       await expect(admin.getByRole('dialog')).toBeVisible()
-      expect(await findings(admin), `${screen}: add`).toEqual([])
+      await inspect(`${screen}: add`)
     }
   })
 }

@@ -27,7 +27,7 @@ function compare(a: string | number | null, b: string | number | null): number {
 }
 
 function antdColumn<T>(column: Column<T>, { settings, sort, isMobile, onWidth }: Look): ColumnType<T> {
-  const { key, title, render, isNumber, fixed, sortBy, isCut } = column
+  const { key, title, render, isNumber, fixed, sortBy, isCut, isActions } = column
   const header = (): HeaderAttributes => ({ onWidth: (width) => onWidth(key, width) })
   return {
     key,
@@ -36,6 +36,7 @@ function antdColumn<T>(column: Column<T>, { settings, sort, isMobile, onWidth }:
     // on a phone only the first column stays in sight
     ...(fixed && !(isMobile && fixed === 'right') && { fixed }),
     ...(isNumber && { align: 'right' as const, className: css.number ?? '' }),
+    ...(isActions && { className: css.rowActions ?? '' }),
     ...(isCut && { ellipsis: true }),
     ...(sortBy && {
       sorter: (a: T, b: T) => compare(sortBy(a), sortBy(b)),

@@ -16,6 +16,8 @@ export interface Column<T> {
   readonly sortBy?: (row: T) => string | number | null
   /** Cut with an ellipsis instead of wrapped. */
   readonly isCut?: boolean
+  /** Its cells hold buttons. */
+  readonly isActions?: boolean
 }
 
 /** Says which row it is: in sight at the left, whatever is scrolled or hidden. */
@@ -34,6 +36,7 @@ export const actionsColumn = <T>(title: string, actions: RowActions<T>): Column<
   title,
   fixed: 'right',
   isEssential: true,
+  isActions: true,
 })
 
 export type Density = 'small' | 'middle' | 'large'
