@@ -7,6 +7,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import Switch from 'antd/es/switch'
 import type { ReactNode } from 'react'
+import { Columns } from '../../ui/form/Columns.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { HardwareField } from './HardwareField.tsx'
 import { useBoardOptions, usePartOptions } from './board-options.ts'
@@ -28,7 +29,7 @@ export function FirmwareFields({ boards, locked }: Props): ReactNode {
   }
   return (
     <>
-      <div className={css.pair}>
+      <Columns>
         <BoardFields boards={boards} lockOf={lockOf} />
         <VersionFields lockOf={lockOf} />
         <HardwareField boards={boards} />
@@ -43,12 +44,12 @@ export function FirmwareFields({ boards, locked }: Props): ReactNode {
         >
           <Switch />
         </Field>
-      </div>
-      <div className={css.pair}>
+      </Columns>
+      <Columns>
         {noteLanguages.map((language) => (
           <Note key={language} language={language} />
         ))}
-      </div>
+      </Columns>
     </>
   )
 }

@@ -7,11 +7,11 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import type { ReactNode } from 'react'
 import { useLanguage, useNameIn } from '../../i18n/i18n.ts'
+import { Columns } from '../../ui/form/Columns.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { IconField } from './IconField.tsx'
 import { type MenuValues, groupsFor, mustStayGroup } from './menu-rules.ts'
 import { useText } from './text.ts'
-import css from './menus.module.css'
 
 interface Props {
   readonly menu: MenuNode | undefined
@@ -26,7 +26,7 @@ export function MenuFields({ menu, tree }: Props): ReactNode {
   return (
     <>
       <Place menu={menu} tree={tree} parentId={parentId} />
-      <div className={css.two}>
+      <Columns>
         <Field name="name" label={t('name')}>
           <Input autoFocus />
         </Field>
@@ -51,7 +51,7 @@ export function MenuFields({ menu, tree }: Props): ReactNode {
         <Field name="remark" label={t('remark')}>
           <Input />
         </Field>
-      </div>
+      </Columns>
       <Address type={type} isExternal={isExternal} />
       <Field name="orderNum" label={t('order')}>
         <InputNumber min={0} max={1_000_000} precision={0} />
@@ -67,7 +67,7 @@ function Place({ menu, tree, parentId }: Props & { readonly parentId: number }):
   const isTop = parentId === 0
   const groups = groupsFor(tree, menu?.id).map((group) => ({ value: group.id, label: nameIn(group) }))
   return (
-    <div className={css.two}>
+    <Columns>
       <Field name="parentId" label={t('parent')} {...(isBound && { hint: t('rule.topOnly') })}>
         <Select disabled={isBound} options={[{ value: 0, label: t('top') }, ...groups]} />
       </Field>
@@ -79,7 +79,7 @@ function Place({ menu, tree, parentId }: Props & { readonly parentId: number }):
             .map((type) => ({ value: type, label: t(`type.${type}`) }))}
         />
       </Field>
-    </div>
+    </Columns>
   )
 }
 

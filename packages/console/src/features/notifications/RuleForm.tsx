@@ -17,6 +17,7 @@ import { choiceOf, useDeviceTypes, useManufacturerChoices } from '../../api/choi
 import { useMay } from '../../api/profile.tsx'
 import { useAction, useData } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
+import { Columns } from '../../ui/form/Columns.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RegionsSelect } from '../../ui/region/RegionsSelect.tsx'
@@ -27,6 +28,7 @@ const fresh = {
   ...{ levels: [], organizationIds: [], equipTypeIds: [], channelIds: [] },
 } satisfies object
 const levels = [1, 2, 3, 4] as const
+const width = 640
 const neededFor: Readonly<Partial<Record<RuleKind, Route>>> = {
   rolloutStopped: rollouts.list,
   rolloutFailures: rollouts.list,
@@ -54,6 +56,7 @@ export function RuleForm({
         rule ? update.run({ ...values, id: rule.id, version: rule.version }) : create.run(values)
       }
       onClose={onClose}
+      width={width}
     >
       <Field name="name" label={t('name')}>
         <Input autoFocus />
@@ -91,27 +94,29 @@ function Fields({ kinds }: { readonly kinds: readonly RuleKind[] }): ReactNode {
           options={kinds.map((kind) => ({ value: kind, label: notificationKinds[kind][language] }))}
         />
       </Field>
-      <Field name="levels" label={t('rule.levels')} hint={t('rule.anyHint')}>
-        <Select
-          mode="multiple"
-          placeholder={t('any')}
-          options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
-        />
-      </Field>
-      <Field name="organizationIds" label={t('rule.organizations')}>
-        <Select
-          mode="multiple"
-          placeholder={t('any')}
-          options={[...makers]}
-          showSearch={{ optionFilterProp: 'label' }}
-        />
-      </Field>
-      <Field name="equipTypeIds" label={t('rule.types')}>
-        <Select mode="multiple" placeholder={t('any')} options={[...types]} />
-      </Field>
-      <Field name="regionCodes" label={t('rule.region')}>
-        <RegionsSelect placeholder={t('any')} />
-      </Field>
+      <Columns>
+        <Field name="levels" label={t('rule.levels')} hint={t('rule.anyHint')}>
+          <Select
+            mode="multiple"
+            placeholder={t('any')}
+            options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
+          />
+        </Field>
+        <Field name="organizationIds" label={t('rule.organizations')}>
+          <Select
+            mode="multiple"
+            placeholder={t('any')}
+            options={[...makers]}
+            showSearch={{ optionFilterProp: 'label' }}
+          />
+        </Field>
+        <Field name="equipTypeIds" label={t('rule.types')}>
+          <Select mode="multiple" placeholder={t('any')} options={[...types]} />
+        </Field>
+        <Field name="regionCodes" label={t('rule.region')}>
+          <RegionsSelect placeholder={t('any')} />
+        </Field>
+      </Columns>
       <Field name="inConsole" label={t('rule.console')} valuePropName="checked">
         <Switch />
       </Field>

@@ -6,6 +6,7 @@ import Select from 'antd/es/select'
 import Switch from 'antd/es/switch'
 import type { ReactNode } from 'react'
 import { useAction, useData } from '../../api/queries.ts'
+import { Columns } from '../../ui/form/Columns.tsx'
 import { useText } from './text.ts'
 import { minuteOf, timeOf } from './minutes.ts'
 import css from './notifications.module.css'
@@ -67,7 +68,7 @@ function SettingsForm({ of }: { readonly of: NotificationSettings }): ReactNode 
       </Form.Item>
       <fieldset disabled={!isQuiet} hidden={!isQuiet} className={css.hours}>
         <legend>{t('settings.quiet')}</legend>
-        <div className={css.pair}>
+        <Columns>
           <Form.Item name="from" label={t('settings.from')}>
             <Input type="time" required={isQuiet} />
           </Form.Item>
@@ -79,7 +80,7 @@ function SettingsForm({ of }: { readonly of: NotificationSettings }): ReactNode 
           >
             <Input type="time" required={isQuiet} />
           </Form.Item>
-        </div>
+        </Columns>
         <p>{t('settings.zone', { zone: of.timeZone })}</p>
         <Form.Item name="worstAnyway" label={t('settings.worst')} valuePropName="checked">
           <Switch />

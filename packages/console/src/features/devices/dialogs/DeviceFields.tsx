@@ -9,10 +9,10 @@ import {
   useManufacturerChoices,
   useOperatorChoices,
 } from '../../../api/choices.ts'
+import { Columns } from '../../../ui/form/Columns.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useText } from '../text.ts'
 import { PlaceFields } from './PlaceFields.tsx'
-import css from './dialogs.module.css'
 
 const longestCode = 32
 const search = { optionFilterProp: 'label' } as const
@@ -24,7 +24,7 @@ export function DeviceFields({ device }: { readonly device?: Device }): ReactNod
   const statuses = ([1, 2, 3] as const).map((value) => ({ value, label: t(`status.${value}`) }))
   const isRenamed = device !== undefined && code !== undefined && code.trim() !== device.code
   return (
-    <div className={css.fields}>
+    <Columns>
       <Field name="code" label={t('field.code')} hint={isRenamed ? t('form.codeChanges') : undefined}>
         <Input maxLength={longestCode} autoFocus={!device} autoComplete="off" spellCheck={false} />
       </Field>
@@ -34,7 +34,7 @@ export function DeviceFields({ device }: { readonly device?: Device }): ReactNod
       <TypeAndModel />
       <Operator organizationId={device?.organizationId} />
       <PlaceFields />
-    </div>
+    </Columns>
   )
 }
 
