@@ -114,15 +114,18 @@ test('a batch of settings succeeds where devices obey; who refused is found by t
   await device.endAsync()
 })
 
-test('a batch is paused between its groups, resumed at its pace, and canceled', async ({ admin }) => {
+test('a batch is paused from its row between its groups, resumed at its pace, and canceled', async ({ admin }) => {
   const cabinet = await obedient(admin)
   await setSoc(admin, [cabinet.code, 'SCE2E00001'], { count: 1, soc: 92 })
-  await watch(admin, 92)
   const confirm = (name: string) =>
     admin.getByRole('dialog').filter({ hasText: '提示' }).getByRole('button', { name }).click()
   const press = (name: string) => admin.getByRole('main').getByRole('button', { name, exact: true }).click()
-  await press('暂停')
+  const row = admin.getByRole('row').filter({ hasText: '满电SOC 92 %' })
+  await row.getByRole('button', { name: '更多' }).click()
+  await admin.getByRole('menuitem', { name: '暂停' }).click()
   await confirm('暂停')
+  await expect(row).toContainText('已暂停')
+  await watch(admin, 92)
   await expect(admin.getByRole('heading', { name: /PS\d+ 已暂停/ })).toBeVisible()
   await press('继续')
   await confirm('继续')

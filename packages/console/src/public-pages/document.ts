@@ -12,6 +12,8 @@ export interface Sheet {
   readonly styles: readonly string[]
   /** Entries of `entry/`: `first` before anything is painted, `then` once everything stands. */
   readonly scripts?: { readonly first?: string; readonly then?: string }
+  /** The id of the last element, where what comes late would move what was painted early. */
+  readonly paintedWith?: string
   /** The same page in other languages, and its own. */
   readonly alternates?: readonly string[]
   /** A picture for social cards, in `public/social/`. */
@@ -62,11 +64,15 @@ function alternatesOf({ path, alternates = [] }: Sheet): readonly Markup[] {
   )
 }
 
+/** Half a page that is centred moves as its other half arrives. */
+const paintTag = (id: string | undefined): Markup =>
+  id === undefined ? nothing : html`<link rel="expect" href="#${id}" blocking="render" />`
+
 const scriptTag = (src: string | undefined, defer: Markup): Markup =>
   src === undefined ? nothing : html`<script src="${src}" ${defer}></script>`
 
 export function documentOf(sheet: Sheet, { style, policy, scriptOf }: Built): string {
-  const { path, language, title, description, scripts, card, body } = sheet
+  const { path, language, title, description, scripts, paintedWith, card, body } = sheet
   const address = publicPageFacts.origin + path
   const src = (entry: string | undefined) => (entry === undefined ? undefined : scriptOf(entry))
   return html`<!doctype html>
@@ -90,7 +96,8 @@ export function documentOf(sheet: Sheet, { style, policy, scriptOf }: Built): st
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
-        ${style} ${scriptTag(src(scripts?.first), nothing)}${scriptTag(src(scripts?.then), html` defer`)}
+        ${paintTag(paintedWith)} ${style}
+        ${scriptTag(src(scripts?.first), nothing)}${scriptTag(src(scripts?.then), html` defer`)}
       </head>
       ${body}
     </html> `.markup

@@ -1,5 +1,4 @@
 import { type BatchSetting, batchSettings } from '@wattkeeper/contracts/api/batch-settings'
-import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDownload } from '../../api/useTransfer.ts'
@@ -16,13 +15,7 @@ export function RowActions({ row }: { readonly row: BatchSetting }): ReactNode {
   const { start, isRunning } = useDownload(batchSettings.exportFailed)
   return (
     <>
-      {path !== undefined && (
-        <Link to={path}>
-          <Button type="link" size="small" tabIndex={-1}>
-            {t('detail')}
-          </Button>
-        </Link>
-      )}
+      {path !== undefined && <Link to={path}>{t('detail')}</Link>}
       <RolloutMenu rollout={{ ...row, kind: 'params', counts: countsOf(row) }} />
       {row.failed > 0 && (
         <RowButton isDisabled={isRunning} onClick={() => void start({ batchSetId: row.id })}>

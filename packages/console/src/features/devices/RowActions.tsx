@@ -7,7 +7,6 @@ import type { Asked } from './dialogs/DeviceDialogs.tsx'
 import { detailLink } from './links.ts'
 import { useText } from './text.ts'
 import { useDialogEntries } from './useDialogEntries.tsx'
-import css from './devices.module.css'
 
 interface Props {
   readonly device: Device
@@ -27,9 +26,9 @@ export function RowActions({ device, onAsk }: Props): ReactNode {
   ].filter((entry) => entry !== false)
   const items = [...(dialogs.items ?? []), ...own]
   return (
-    <span className={css.rowActions}>
+    <>
       <Link to={detailLink(device)}>{t('action.detail')}</Link>
       {(items.length > 0 || !dialogs.items) && <MoreButton items={items} onNear={dialogs.want} />}
-    </span>
+    </>
   )
 }

@@ -64,7 +64,7 @@ function bodyOf(app: App, language: DownloadLanguage, texts: DownloadTexts): Mar
       </section>
       ${phone}
     </main>
-    <footer>
+    <footer id="foot">
       ${languageLinks(language, texts)}
       <p>
         <a href="/agreement_${legal}">${texts.agreement}</a>
@@ -84,6 +84,7 @@ export const downloadSheets = (app: App): readonly Sheet[] =>
       description: texts.lead,
       styles: ['public.css', 'download/download.css'],
       scripts: { first: 'device', then: 'download' },
+      paintedWith: 'foot',
       alternates: downloadLanguages,
       card: app.code,
       body: bodyOf(app, language, texts),

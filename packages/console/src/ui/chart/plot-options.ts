@@ -38,6 +38,11 @@ function seriesOf(one: ChartSeries, index: number, palette: Palette): uPlot.Seri
   }
 }
 
+/** No line of the grid stands at half a device. */
+const wholeSteps = [...Array(9).keys()].flatMap((power) => [1, 2, 5].map((step) => step * 10 ** power))
+const countsWhole = (series: readonly ChartSeries[], scale: string): boolean =>
+  series.every((one) => scaleOf(one) !== scale || one.digits === 0)
+
 function axesOf({ palette, series }: Settings): uPlot.Axis[] {
   const common: uPlot.Axis = {
     stroke: palette['ink-3'],
@@ -56,6 +61,7 @@ function axesOf({ palette, series }: Settings): uPlot.Axis[] {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
       side: index === 0 ? sides.left : sides.right,
       size: isShared ? 64 : 52,
+      ...(countsWhole(series, scale) && { incrs: wholeSteps }),
       ...(isShared && { values: (_, ticks) => ticks.map((tick) => `${tick} ${scale}`) }),
       ...(index > 0 && { grid: { show: false } }),
     })),

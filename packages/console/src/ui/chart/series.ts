@@ -7,6 +7,7 @@ export interface ChartSeries {
   /** A colour of the palette: `accent`, `info`, `warn` … */
   readonly tone?: keyof Palette
   readonly kind?: 'line' | 'bars' | 'area'
+  /** Behind the decimal point; 0 is for what is counted. */
   readonly digits?: number
 }
 

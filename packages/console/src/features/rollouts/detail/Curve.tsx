@@ -20,18 +20,20 @@ export function Curve({ rollout, readAt }: Props): ReactNode {
   const at = useMemo(() => curve.map((point) => Date.parse(point.at)), [curve])
   const series = useMemo(
     () => [
-      { label: t('curve.sent'), values: curve.map(({ sent }) => sent), tone: 'info' as const },
+      { label: t('curve.sent'), values: curve.map(({ sent }) => sent), tone: 'info' as const, digits: 0 },
       {
         label: t('curve.success'),
         values: curve.map(({ success }) => success),
         tone: 'good' as const,
         kind: 'area' as const,
+        digits: 0,
       },
       {
         label: t('curve.failed'),
         values: curve.map(({ failed }) => failed),
         tone: 'bad' as const,
         kind: 'area' as const,
+        digits: 0,
       },
     ],
     [curve, t],
