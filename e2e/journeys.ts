@@ -62,7 +62,7 @@ export async function signIn(page: Page, { loginName, password }: Credentials): 
 
 /** A device of a maker who has read docs/device-protocol.md and took a library from the shelf. */
 export async function connectDevice(code: string, secret: string): Promise<MqttClient> {
-  return connectAsync(installation.mqttUrl, {
+  return connectAsync(`mqtt://127.0.0.1:${installation.mqttPort}`, {
     clientId: code,
     username: code,
     password: secret,

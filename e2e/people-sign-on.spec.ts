@@ -11,7 +11,7 @@ let stopProvider: () => void
 test.beforeAll(async () => {
   const http = createServer()
   await new Promise<void>((resolve) => http.listen(installation.signOnPort, '127.0.0.1', resolve))
-  const redirectUri = `http://127.0.0.1:${installation.port}/login`
+  const redirectUri = `${installation.url}/login`
   const client = { client_id: 'wattkeeper', client_secret: 'a-secret-of-journeys' }
   const provider = new Provider(`http://127.0.0.1:${installation.signOnPort}`, {
     clients: [{ ...client, redirect_uris: [redirectUri] }],

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
-import { installation } from './installation.ts'
 
-/** The installation has stopped by now; its data goes with it. */
+/** The installations have stopped by now; their data goes with them. */
 export default function removeData(): void {
-  rmSync(installation.dataDir, { recursive: true, force: true })
+  rmSync(process.env['WK_E2E_DATA'] ?? '', { recursive: true, force: true })
 }

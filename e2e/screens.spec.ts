@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { obedient, setSoc } from './batches.ts'
 import { findings } from './findings.ts'
 import { expect, test } from './journeys.ts'
 
@@ -20,7 +21,6 @@ const screens = [
   '/upgrade/hardware',
   '/maintenance/batchsetting',
   '/maintenance/rollout',
-  // the first one of the journeys of roll-outs, or that there is none
   '/maintenance/rollout?id=1',
   '/upgrade/task',
   '/organization/manufacturer',
@@ -91,6 +91,8 @@ for (const { language, looks } of visits) {
       await admin.goto(address)
       await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
     }
+    const { code } = await obedient(admin)
+    await setSoc(admin, [code], { count: 1, soc: 90 })
     await admin.evaluate((wanted) => localStorage.setItem('wk-language', wanted), language)
     const device = await firstDevice(admin)
     const id = new URL(device, 'http://here').searchParams.get('id') ?? ''
