@@ -35,6 +35,7 @@ if (!hasSystemPostgres)
   process.stdout.write('not run: the tests on a Postgres of the system, for there is none\n')
 
 export default defineConfig({
-  // Most of them wait: for deadlines, for processes, for devices. Two at a time, whatever the machine.
-  test: { maxWorkers: 2, projects: hasSystemPostgres ? [everything, onSystemPostgres] : [everything] },
+  // Most of them wait: for deadlines, for processes, for devices. Three at a time, whatever the machine; a worker loads
+  // the product once for all its files (docs/decisions/0225).
+  test: { maxWorkers: 3, isolate: false, projects: hasSystemPostgres ? [everything, onSystemPostgres] : [everything] },
 })

@@ -7,12 +7,13 @@ const mostScriptBytes = 15 * 1024
 const leastShift = 0.01
 /** The studio's five tabs, each on a page of its own. */
 const mostPages = 5
-/** Some forty pages, each looked through by axe. */
-const patientMs = 300_000
 
 const sheets = publicPages.flatMap(({ path, languages }) => languages.map((language) => ({ path, language })))
 const studioTabs = ['advertising', 'marketing', 'modelling', 'rendering'].map((tab) => `/asgoft#${tab}`)
 const addresses = [...sheets.map(({ path, language }) => `${path}?lang=${language}`), ...studioTabs]
+
+// some forty pages, each looked through by axe
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 /** Counts from the first paint on what moves without being asked to. */
 const watchShifts = (page: Page) =>
@@ -32,7 +33,6 @@ for (const { colorScheme, width, height } of [
   test(`public pages: no finding of axe, nothing moves or overflows, ${colorScheme}, ${width} px`, async ({
     browser,
   }) => {
-    test.setTimeout(patientMs)
     await visit(browser, { colorScheme, viewport: { width, height } }, async (page) => {
       const errors = watchErrors(page)
       await watchShifts(page)

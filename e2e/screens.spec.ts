@@ -65,7 +65,7 @@ const visits = [
 ] as const
 
 // every screen and every dialog is looked at, one after the other
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 for (const { language, looks } of visits) {
   const [first] = looks
