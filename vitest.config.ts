@@ -37,5 +37,9 @@ if (!hasSystemPostgres)
 export default defineConfig({
   // Most of them wait: for deadlines, for processes, for devices. Three at a time, whatever the machine; a worker loads
   // the product once for all its files (docs/decisions/0225).
-  test: { maxWorkers: 3, isolate: false, projects: hasSystemPostgres ? [everything, onSystemPostgres] : [everything] },
+  test: {
+    maxWorkers: 3,
+    isolate: false,
+    projects: hasSystemPostgres ? [everything, onSystemPostgres] : [everything],
+  },
 })
