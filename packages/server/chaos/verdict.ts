@@ -76,15 +76,36 @@ async function judgeCommands(db: pg.Pool, members: readonly Member[]): Promise<F
       ?.n ?? 0
   while ((await open()) > 0 && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-  const { rows } = await db.query<{ code: string; result: number }>('select code, result from commands')
+  const { rows } = await db.query<Ended>('select code, state, result, reason from commands')
   const acted = new Set(members.flatMap((member) => [...member.acted.keys()]))
-  const unheard = rows.filter(({ code, result }) => result === 1 && !acted.has(code)).length
-  const confirmed = rows.filter(({ result }) => result === 1).length
-  const left = await open()
+  const [confirmed, others] = [
+    rows.filter(({ result }) => result === 1),
+    rows.filter(({ result }) => result !== 1),
+  ]
+  const unheard = confirmed.filter(({ code }) => !acted.has(code)).length
+  const left = rows.filter(({ state }) => state !== 'done').length
+  const ends = Map.groupBy(others, ({ state, reason }) => reason ?? state)
+  const said = [...ends].map(([end, all]) => `${all.length} ${end}`).join(', ')
   return {
-    what: `${rows.length} commands: ${confirmed} confirmed, ${left} without an end, ${unheard} said to be confirmed that no device acted on`,
+    what: `${rows.length} commands: ${confirmed.length} confirmed, ${said || 'no other end'}; ${left} without an end, ${unheard} said to be confirmed that no device acted on${left > 0 ? await openOnes(db) : ''}`,
     holds: left === 0 && unheard === 0 && rows.length > 0,
   }
+}
+
+interface Ended {
+  readonly code: string
+  readonly state: string
+  readonly result: number | null
+  readonly reason: string | null
+}
+
+/** How those without an end stand, for whoever has to find out why. */
+async function openOnes(db: pg.Pool): Promise<string> {
+  const { rows } = await db.query<{ told: object }>(
+    `select to_jsonb(commands) || jsonb_build_object('online', is_online, 'epoch', devices.session_epoch, 'now', now()) as told
+     from commands left join devices on devices.id = device_id where state <> 'done' limit 5`,
+  )
+  return ` (${rows.map(({ told }) => JSON.stringify(told)).join(', ')})`
 }
 
 async function judgeAlarms(db: pg.Pool, members: readonly Member[]): Promise<Finding> {

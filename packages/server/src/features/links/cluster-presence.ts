@@ -37,6 +37,8 @@ const HOUR_MS = 3_600_000
 export class ClusterPresence implements Pick<ClusterHost, 'dropped' | 'meet' | 'status'> {
   private readonly options: ClusterPresenceOptions
   private readonly owned = new Map<number, Owned>()
+  /** An answer of the database was lost: it may have given this process devices of which it does not know. */
+  private isUnsure = false
 
   constructor(options: ClusterPresenceOptions) {
     this.options = options
@@ -138,15 +140,41 @@ export class ClusterPresence implements Pick<ClusterHost, 'dropped' | 'meet' | '
 
   private async adopt(): Promise<void> {
     const { db, instance } = this.options
+    if (this.isUnsure) await this.reconcile()
     for (;;) {
-      const adopted = await queries.adoptOrphans(db, instance, ADOPTED_AT_ONCE)
+      const adopted = await this.orUnsure(queries.adoptOrphans(db, instance, ADOPTED_AT_ONCE))
       for (const device of adopted) this.own(device)
       if (adopted.length < ADOPTED_AT_ONCE) return
     }
   }
 
-  private async arrive(devices: readonly queries.Known[]): Promise<Map<number, number>> {
-    if (devices.length === 0) return new Map()
+  /** Nobody else speaks for these devices while this process lives, though it may not have heard that they are its own. */
+  private async reconcile(): Promise<void> {
+    const { db, instance } = this.options
+    this.isUnsure = false
+    const held = await this.orUnsure(queries.allHeld(db, instance))
+    for (const device of held) {
+      const known = this.owned.get(device.id)
+      if (known === undefined || known.epoch < device.epoch) this.own(device)
+    }
+  }
+
+  private async orUnsure<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      this.isUnsure = true
+      throw error
+    }
+  }
+
+  private arrive(devices: readonly queries.Known[]): Promise<Map<number, number>> {
+    return devices.length === 0
+      ? Promise.resolve(new Map<number, number>())
+      : this.orUnsure(this.record(devices))
+  }
+
+  private async record(devices: readonly queries.Known[]): Promise<Map<number, number>> {
     const { db, instance, onChanged } = this.options
     const ids = devices.map(({ id }) => id)
     const arrived = await recordArrivals(db, instance, ids)

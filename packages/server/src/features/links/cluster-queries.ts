@@ -92,6 +92,16 @@ export async function adoptOrphans(
   return rows
 }
 
+/** All that this instance speaks for, as the rows have it. */
+export async function allHeld(db: pg.Pool, instance: string): Promise<Omit<Known, 'status' | 'isHeld'>[]> {
+  const { rows } = await db.query<Omit<Known, 'status' | 'isHeld'>>(
+    `select id, code, session_epoch as epoch, secret_hash as hash from devices
+     where is_online = 1 and session_instance = $1`,
+    [instance],
+  )
+  return rows
+}
+
 export async function forgetDead(db: pg.Pool): Promise<void> {
   await db.query(`delete from report_instances where lease_until < now() - interval '1 hour'`)
 }
