@@ -23,12 +23,12 @@ afterAll(async () => {
 
 const lost = /connection lost/
 
-/** A process, and the means to lose the answer to the next question with these words in it. */
+/** A process, and what happens to the answer to the next question with these words in it. */
 async function startProcess() {
   const instance = randomUUID()
   await renewLease(db, instance, 60)
   const listening = new Map<number, Connected>()
-  let losing: string | undefined
+  let fate: { readonly words: string; readonly answer: () => Promise<void> } | undefined
   const pool = new Proxy(db, {
     get: (target, name): unknown =>
       name !== 'query'
@@ -36,9 +36,12 @@ async function startProcess() {
         : async (question: string | pg.QueryConfig, values?: unknown[]) => {
             const answer = await target.query(question, values)
             const text = typeof question === 'string' ? question : question.text
-            if (losing === undefined || !text.includes(losing)) return answer
-            losing = undefined
-            throw new Error('connection lost')
+            if (fate && text.includes(fate.words)) {
+              const { answer: befall } = fate
+              fate = undefined
+              await befall()
+            }
+            return answer
           },
   })
   const presence = new ClusterPresence({
@@ -49,10 +52,11 @@ async function startProcess() {
     },
   })
   const [adopt] = presence.ticks(300)
-  const loseAnswerTo = (words: string) => {
-    losing = words
+  const befalls = (words: string, answer: () => Promise<void>) => {
+    fate = { words, answer }
   }
-  return { presence, listening, loseAnswerTo, adopt: async () => adopt?.run(pool) }
+  const loseAnswerTo = (words: string) => befalls(words, () => Promise.reject(new Error('connection lost')))
+  return { presence, listening, befalls, loseAnswerTo, adopt: async () => adopt?.run(pool) }
 }
 
 async function madeDevice(): Promise<TestDevice> {
@@ -91,4 +95,17 @@ test('so is one that was taken over from a dead process, even where the first lo
   expect(listening.has(device.id)).toBe(false)
   await adopt()
   expect(listening.get(device.id)?.epoch).toBe(await epochOf(device))
+})
+
+test('a device that connects anew while the rows are read is still spoken for', async () => {
+  const device = await madeDevice()
+  const { presence, listening, befalls } = await startProcess()
+  const connects = () =>
+    presence.status({ name: device.code, payload: Buffer.from('{"online": 1, "session": "s"}') })
+  await connects()
+  const first = listening.get(device.id)?.epoch
+  befalls('select id, session_epoch', connects)
+  await presence.recheck([device.id])
+  expect(listening.get(device.id)?.epoch).toBe(await epochOf(device))
+  expect(listening.get(device.id)?.epoch).not.toBe(first)
 })

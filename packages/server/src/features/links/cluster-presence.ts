@@ -104,13 +104,18 @@ export class ClusterPresence implements Pick<ClusterHost, 'dropped' | 'meet' | '
 
   /** These may have left, or be spoken for by another process by now. */
   async recheck(ids: readonly number[]): Promise<void> {
-    const mine = ids.filter((id) => this.owned.has(id))
-    if (mine.length === 0) return
-    const held = await queries.findHeld(this.options.db, this.options.instance, mine)
-    for (const id of mine) {
+    const asked = ids.flatMap((id) => this.owned.get(id) ?? [])
+    if (asked.length === 0) return
+    const { db, instance } = this.options
+    const held = await queries.findHeld(
+      db,
+      instance,
+      asked.map(({ id }) => id),
+    )
+    for (const { id, epoch } of asked) {
       const session = this.owned.get(id)
-      if (!session || held.get(id) === session.epoch) continue
-      this.leave(session)
+      // A session that began after the question is none of the answer's.
+      if (session?.epoch === epoch && held.get(id) !== epoch) this.leave(session)
     }
   }
 
