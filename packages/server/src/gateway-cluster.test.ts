@@ -4,9 +4,10 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Facts } from './facts.ts'
+import { announceQueued, queueCommand } from './features/commands/index.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Bus, openBus } from './platform/bus/bus.ts'
-import { typeParsers } from './platform/database/database.ts'
+import { queriesOver, typeParsers } from './platform/database/database.ts'
 import { type TestDatabase, startTestDatabase } from './platform/database/testing.ts'
 import {
   type TestDevice,
@@ -17,6 +18,7 @@ import {
   makeDevices,
   say,
 } from './testing/device-plane.ts'
+import type { DB } from './tables.generated.ts'
 import { type TestMosquitto, startMosquitto, systemMosquitto } from './testing/mosquitto.ts'
 
 const program = systemMosquitto()
@@ -85,6 +87,20 @@ describe.runIf(program)('devices behind a broker of the operator’s own', () =>
         [of.map(({ id }) => id)],
       )
     )[0]?.n
+  /** Queues a command, and resolves once a process has taken it and could not send it. */
+  const orderInVain = async ({ id: deviceId }: TestDevice) => {
+    const queued = await queriesOver<DB>(db)
+      .transaction()
+      .execute((tx) => queueCommand(tx, { deviceId, body: { kind: 'ping' }, source: 'manual' }))
+    const rows = () =>
+      ask<{ version: string; state: string }>(
+        'select xmin::text as version, state from commands where id = $1',
+        [queued.commandId],
+      )
+    const [before] = await rows()
+    announceQueued(bus, [queued])
+    await eventually(rows, ([row]) => row?.state === 'waiting' && row.version !== before?.version)
+  }
   const reading = (n: number) => ({ ts: Date.now() - 60_000 + n, board: 'bms', values: { soc: n % 100 } })
 
   test('a device that says nothing of its connection is online from its first word', async () => {
@@ -192,17 +208,20 @@ describe.runIf(program)('devices behind a broker of the operator’s own', () =>
     expect(after).toEqual(before)
   })
 
-  test('a broker that is killed is waited for, and heard again', async () => {
+  test('a broker that is killed is waited for, and heard again; what was ordered meanwhile goes out', async () => {
     const [gateway = expect.fail()] = gateways
     const [device] = await devices(1)
     if (!device) throw new Error('no device')
     const client = await connect(device, { reconnectPeriod: 100 })
+    await client.subscribeAsync(`v1/${device.code}/commands`, { qos: 1 })
+    const told = new Promise<void>((resolve) => client.once('message', () => resolve()))
     for (let n = 0; n < 10; n++) await say(client, 'telemetry', reading(n))
     await broker.kill()
     await eventually(
       () => gateway.troubles(),
       ([trouble]) => trouble?.startsWith('the broker is away') ?? false,
     )
+    await orderInVain(device)
     await broker.start()
     // Mosquitto forgets shared subscriptions when it dies: what it takes before it is asked again goes to nobody.
     await eventually(
@@ -214,5 +233,6 @@ describe.runIf(program)('devices behind a broker of the operator’s own', () =>
       () => stored([device]),
       (n) => n === 20,
     )
+    await told
   })
 })

@@ -62,8 +62,9 @@ export function gatewayCluster(
       statusOf: (topic) => statusTopic.exec(topic)?.[1],
       onState: (isConnected, reason) => {
         trouble = isConnected ? undefined : `the broker is away: ${reason ?? ''}`
-        if (isConnected) logger.info('the broker lets us hear the devices')
-        else logger.warn({ reason }, 'the broker is away')
+        if (!isConnected) return logger.warn({ reason }, 'the broker is away')
+        logger.info('the broker lets us hear the devices')
+        presence.listenAgain()
       },
     },
   )

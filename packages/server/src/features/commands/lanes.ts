@@ -172,8 +172,9 @@ export class Lanes {
   private async handOver(orders: readonly Order[]): Promise<void> {
     if (orders.length === 0) return
     const unsent = orders.filter((order) => !this.hand(order))
-    if (unsent.length > 0) await queries.giveBack(this.options.db, unsent)
+    // At once: whoever listens from now on is listening anew.
     for (const { deviceId } of unsent) this.forget(deviceId)
+    if (unsent.length > 0) await queries.giveBack(this.options.db, unsent)
     const again = orders.filter(({ attempt }) => attempt > 1).length
     this.options.onCounts({ commandsSent: orders.length - unsent.length, commandsSentAgain: again })
     this.options.onChanged(orders)

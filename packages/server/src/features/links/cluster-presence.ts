@@ -119,6 +119,11 @@ export class ClusterPresence implements Pick<ClusterHost, 'dropped' | 'meet' | '
     }
   }
 
+  /** The broker is back: what could not be handed to it meanwhile may go out. */
+  listenAgain(): void {
+    for (const session of this.owned.values()) this.options.onListens(session)
+  }
+
   get ids(): number[] {
     return [...this.owned.keys()]
   }

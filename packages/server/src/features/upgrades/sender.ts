@@ -139,8 +139,9 @@ export class UpgradeSender {
     const unsent = claimed.flatMap(({ sending, url }) =>
       url === undefined || this.hand(sending, url) ? [] : [sending],
     )
-    if (unsent.length > 0) await queries.giveBack(this.options.db, unsent)
+    // At once: whoever listens from now on is listening anew.
     for (const { deviceId } of unsent) this.forget(deviceId)
+    if (unsent.length > 0) await queries.giveBack(this.options.db, unsent)
     const sent = claimed.filter(({ url }) => url !== undefined)
     const again = sent.filter(({ sending }) => sending.attempt > 1).length
     this.options.onCounts({ upgradesSent: sent.length - unsent.length, upgradesSentAgain: again })
