@@ -1,40 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journeys.ts'
 
-export interface Cabinet {
-  readonly code: string
-  readonly equipModelId: number
-  readonly operatorId: number
-}
-
-interface Answer<T> {
-  readonly code: number
-  readonly data: T
-}
-
-/** Asks the server as the signed-in browser does. */
-export async function ask<T>(page: Page, path: string, body: object): Promise<T> {
-  const cookies = await page.context().cookies()
-  const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? ''
-  const response = await page.request.post(path, { data: body, headers: { Authorization: token } })
-  const { code, data }: Answer<T> = await response.json()
-  expect(code).toBe(200)
-  return data
-}
-
-/** A simulated cabinet that is online. */
-export async function obedient(page: Page): Promise<Cabinet> {
-  const find = () =>
-    ask<readonly Cabinet[]>(page, '/api/equip/list', {
-      equipTypeId: 3,
-      isOnline: 1,
-      pageNum: 1,
-      pageSize: 10,
-    })
-  await expect.poll(async () => (await find()).length, { timeout: 60_000 }).toBeGreaterThan(0)
-  const [first] = await find()
-  if (!first) throw new Error('no cabinet is online')
-  return first
+/** The code of a simulated cabinet that is online. */
+export async function obedient(page: Page): Promise<string> {
+  const link = page.locator('a[href^="/equipentry/detail"]').first()
+  await expect(async () => {
+    await page.goto('/equipment/list?isOnline=1&equipTypeId=3')
+    await expect(link).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+  return (await link.textContent()) ?? ''
 }
 
 /** Enters a batch that sets the full-charge SOC of these devices, and confirms what it would touch. */

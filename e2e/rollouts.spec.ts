@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { MqttClient } from 'mqtt'
-import { type Cabinet, ask, obedient, setSoc } from './batches.ts'
+import { obedient, setSoc } from './batches.ts'
+import { addDevice } from './devices.ts'
 import { connectDevice, expect, publish, test } from './journeys.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 /** A cabinet of a maker that refuses every command. */
-async function refusing(page: Page, like: Cabinet, code: string): Promise<MqttClient> {
-  const { equipModelId, operatorId } = like
-  const wanted = { code, equipTypeId: 3, equipModelId, operatorId }
-  const { secret } = await ask<{ readonly secret: string }>(page, '/api/equip/insert', wanted)
+async function refusing(page: Page, code: string): Promise<MqttClient> {
+  const { secret } = await addDevice(page, { code, equipTypeId: 3, equipModelId: 32 })
   const device = await connectDevice(code, secret)
   device.on('message', (_topic, payload) => {
     const { id }: { readonly id: string } = JSON.parse(payload.toString())
@@ -36,8 +35,8 @@ test('a batch of settings succeeds where devices obey; who refused is found by t
   admin,
 }) => {
   const cabinet = await obedient(admin)
-  const device = await refusing(admin, cabinet, 'SCE2E00001')
-  await setSoc(admin, [cabinet.code, 'SCE2E00001'], { count: 2, soc: 87 })
+  const device = await refusing(admin, 'SCE2E00001')
+  await setSoc(admin, [cabinet, 'SCE2E00001'], { count: 2, soc: 87 })
   await watch(admin, 87)
   await expect(state(admin, '成功', 1)).toBeVisible({ timeout: 60_000 })
   await expect(state(admin, '失败', 1)).toBeVisible({ timeout: 60_000 })
@@ -47,7 +46,7 @@ test('a batch of settings succeeds where devices obey; who refused is found by t
   await expect(admin).toHaveURL(/states=failed.*reason=refused/)
   const table = admin.getByRole('region', { name: '设备明细' })
   await expect(table.getByRole('link', { name: 'SCE2E00001' })).toBeVisible()
-  await expect(table.getByRole('link', { name: cabinet.code })).toBeHidden()
+  await expect(table.getByRole('link', { name: cabinet })).toBeHidden()
   await expect(table).toContainText('柜门未关')
   const [saved] = await Promise.all([
     admin.waitForEvent('download'),
@@ -61,7 +60,7 @@ test('a batch is paused from its row between its groups, resumed at its pace, an
   admin,
 }) => {
   const cabinet = await obedient(admin)
-  await setSoc(admin, [cabinet.code, 'SCE2E00001'], { count: 1, soc: 92 })
+  await setSoc(admin, [cabinet, 'SCE2E00001'], { count: 1, soc: 92 })
   const confirm = (name: string) =>
     admin.getByRole('dialog').filter({ hasText: '提示' }).getByRole('button', { name }).click()
   const press = (name: string) => admin.getByRole('main').getByRole('button', { name, exact: true }).click()

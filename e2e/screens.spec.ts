@@ -91,8 +91,7 @@ for (const { language, looks } of visits) {
       await admin.goto(address)
       await expect(admin.locator('[aria-busy=true]')).toHaveCount(0)
     }
-    const { code } = await obedient(admin)
-    await setSoc(admin, [code], { count: 1, soc: 90 })
+    await setSoc(admin, [await obedient(admin)], { count: 1, soc: 90 })
     await admin.evaluate((wanted) => localStorage.setItem('wk-language', wanted), language)
     const device = await firstDevice(admin)
     const id = new URL(device, 'http://here').searchParams.get('id') ?? ''

@@ -107,7 +107,9 @@ test('several processes never send twice, and what a dead one held goes out with
   await deliver(scene.server.services)
   expect(scene.receiver.received).toHaveLength(1)
   scene.server.clock.advance(61_000)
+  const cameAgain = scene.receiver.hold(answer.promise)
   const second = deliver(scene.server.services)
+  await cameAgain
   answer.resolve(undefined)
   await Promise.all([first, second])
   expect(scene.receiver.received).toHaveLength(2)
