@@ -123,6 +123,8 @@ function useLiveRefresh(route: Route, types: readonly LiveEventType[] | undefine
     return () => {
       clearTimeout(timer)
       stop()
+      // From now on nobody hears what changes: who comes back reads anew, however soon.
+      void client.invalidateQueries({ queryKey: [featureOf(route), route.name], refetchType: 'none' })
     }
   }, [client, route, wanted])
 }

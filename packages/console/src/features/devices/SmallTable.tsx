@@ -24,7 +24,7 @@ export function SmallTable<T>({ label, columns, rows, keyOf, empty, isWhole = fa
   if (rows.length === 0) return <p className={css.empty}>{empty}</p>
   const align = ({ isNumber }: SmallColumn<T>) => (isNumber ? css.number : undefined)
   return (
-    <div className={css.scroll} data-whole={isWhole} tabIndex={0} role="region" aria-label={label}>
+    <div className={css.scroll} data-whole={isWhole} tabIndex={0} role="group" aria-label={label}>
       <table className={css.table}>
         <thead>
           <tr>
