@@ -104,7 +104,7 @@ const ruleFields = {
       minItems: words('请选择通知内容', 'Please select what to be told of'),
     },
   }),
-  /** Of alarms; none: any level. */
+  /** Of alarms; empty stands for every level. */
   levels: Type.Array(options(1, 2, 3, 4), { maxItems: 4, uniqueItems: true, default: [] }),
   organizationIds: ids,
   equipTypeIds: ids,

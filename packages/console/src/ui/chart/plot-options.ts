@@ -21,7 +21,8 @@ const leastLabelPx = 76
 /** Quantities of one unit share a scale: percent and volts would flatten each other. */
 const scaleOf = ({ unit }: ChartSeries): string => unit ?? 'y'
 const mostAxes = 2
-const sides = { left: 3, right: 1 } as const
+/** The numbers are uPlot's: its enum of sides has no values at run time. */
+const atRight = { side: 1, grid: { show: false } } as const
 
 function seriesOf(one: ChartSeries, index: number, palette: Palette): uPlot.Series {
   const colour = palette[toneOf(one, index)]
@@ -57,13 +58,10 @@ function axesOf({ palette, series }: Settings): uPlot.Axis[] {
     ...scales.map((scale, index): uPlot.Axis => ({
       ...common,
       scale,
-      // uPlot's enum of sides has no values at run time
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
-      side: index === 0 ? sides.left : sides.right,
       size: isShared ? 64 : 52,
       ...(countsWhole(series, scale) && { incrs: wholeSteps }),
       ...(isShared && { values: (_, ticks) => ticks.map((tick) => `${tick} ${scale}`) }),
-      ...(index > 0 && { grid: { show: false } }),
+      ...(index > 0 && atRight),
     })),
   ]
 }

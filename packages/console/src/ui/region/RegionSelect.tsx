@@ -14,7 +14,7 @@ const load = () => import('./RegionCascader.tsx')
 const RegionCascader = lazy(async () => ({ default: (await load()).RegionCascader }))
 
 /**
- * Country, province, city, district: any level can be chosen. The value is the code of the last one. An empty one
+ * Country, province, city, district; each level can be chosen. The value is the code of the last one. An empty one
  * looks the same without the cascader (19 KB), which loads when a pointer or the focus comes near.
  */
 export function RegionSelect(props: RegionProps): ReactNode {

@@ -42,8 +42,7 @@ export function createSignOn(settings: SignOnSettings): SignOn {
   let known: Promise<openId.Configuration> | undefined
 
   const discover = async () => {
-    // Plain http is for a provider on the same machine, config.ts refuses any other; marked only to stand out.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // For a provider on the same machine; config.ts refuses any other.
     const execute = issuer.startsWith('http:') ? [openId.allowInsecureRequests] : []
     const configuration = await openId.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       execute,

@@ -48,7 +48,7 @@ interface Unmet {
   readonly message: ClusterMessage
 }
 
-/** Devices behind MQTT brokers of the operator's own: any number of processes share what they say. */
+/** Devices behind MQTT brokers of the operator's own; as many processes as there are share what they say. */
 export class ClusterDialect implements Dialect {
   readonly port = 0
   private readonly host: ClusterHost
