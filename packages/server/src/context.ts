@@ -12,7 +12,7 @@ import type { FirmwareSettings } from './config-firmware.ts'
 import type { UpgradeSettings } from './config-upgrades.ts'
 import type { MapSources } from './config-map.ts'
 import type { Facts } from './facts.ts'
-import type { DB } from './tables.generated.ts'
+import type { DB } from './tables/index.generated.ts'
 
 /** A caller's transaction: sees only the rows in the caller's scope. */
 export type Db = Transaction<DB>

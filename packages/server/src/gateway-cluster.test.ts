@@ -18,7 +18,7 @@ import {
   makeDevices,
   say,
 } from './testing/device-plane.ts'
-import type { DB } from './tables.generated.ts'
+import type { DB } from './tables/index.generated.ts'
 import { type TestMosquitto, startMosquitto, systemMosquitto } from './testing/mosquitto.ts'
 
 const program = systemMosquitto()

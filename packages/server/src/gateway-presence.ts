@@ -3,7 +3,7 @@ import type { Announcer } from './announcer.ts'
 import { PresenceKeeper } from './features/presence/index.ts'
 import type { Cache } from './platform/cache/cache.ts'
 import { queriesOver } from './platform/database/database.ts'
-import type { DB } from './tables.generated.ts'
+import type { DB } from './tables/index.generated.ts'
 
 /** What follows when devices came, went, fell silent or spoke again: the cache knows first, then everybody hears of it. */
 export interface PresenceNews {

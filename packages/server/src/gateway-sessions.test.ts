@@ -6,7 +6,7 @@ import { announceQueued, queueCommand } from './features/commands/index.ts'
 import { queriesOver } from './platform/database/database.ts'
 import { connectDevice, eventually, startTestFleet, testBrokers } from './testing/device-plane.ts'
 import type { TestDevice, TestFleet } from './testing/device-plane.ts'
-import type { DB } from './tables.generated.ts'
+import type { DB } from './tables/index.generated.ts'
 
 const refused = /Bad user ?name or password|Not authorized|Connection refused/i
 const bms = (ts: number, soc: number) => ({

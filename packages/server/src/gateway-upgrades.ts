@@ -7,7 +7,7 @@ import { systemClock } from './platform/clock/clock.ts'
 import { queriesOver } from './platform/database/database.ts'
 import type { Tick } from './platform/jobs/ticking.ts'
 import type { Outgoing } from './platform/link/dialect.ts'
-import type { DB } from './tables.generated.ts'
+import type { DB } from './tables/index.generated.ts'
 
 interface Means {
   readonly pool: pg.Pool

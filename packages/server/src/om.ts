@@ -21,7 +21,7 @@ import { startTicking } from './platform/jobs/ticking.ts'
 import { openMail } from './platform/mail/mail.ts'
 import { probeNote } from './platform/supervisor/probes.ts'
 import { runSupervised } from './platform/supervisor/supervised.ts'
-import type { DB } from './tables.generated.ts'
+import type { DB } from './tables/index.generated.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 // The process that serves people, and does at their hours what the clock asks for.

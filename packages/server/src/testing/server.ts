@@ -17,7 +17,7 @@ import { openBus } from '../platform/bus/bus.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openFolderStore } from '../platform/files/index.ts'
 import { type TestDatabase, startTestDatabase } from '../platform/database/testing.ts'
-import type { DB } from '../tables.generated.ts'
+import type { DB } from '../tables/index.generated.ts'
 
 /** A clock that a test moves. */
 export interface TestClock {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Deed } from '../../platform/http/kernel.ts'
-import type { DB } from '../../tables.generated.ts'
+import type { DB } from '../../tables/index.generated.ts'
 
 const platformId = 1
 const secret = /password|secret|token|^(proof|otp)$/i

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Transaction, sql } from 'kysely'
 import type { SystemDb } from '../../context.ts'
-import type { DB } from '../../tables.generated.ts'
+import type { DB } from '../../tables/index.generated.ts'
 import type { Kind } from './wording.ts'
 
 const mostAtOnce = 5_000
