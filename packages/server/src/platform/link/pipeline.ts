@@ -80,8 +80,10 @@ export class Pipeline {
   /** Resolves when everything taken so far is stored and acknowledged. */
   async flush(): Promise<void> {
     while (this.waiting.length || this.away.size) {
+      // Before it is posted: when nothing is left to post, the rest begins at once.
+      const rested = new Promise<void>((resolve) => this.idle.push(resolve))
       this.post()
-      await new Promise<void>((resolve) => this.idle.push(resolve))
+      await rested
     }
   }
 
