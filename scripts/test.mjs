@@ -6,20 +6,19 @@ import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureServers } from './servers.mjs'
 import { ensureConsole, ensurePackages, environment, foreground, main, node24, root } from './setup.mjs'
-import { readVerdict, tell } from './verdict.mjs'
+import { readVerdict, secondLook, tell } from './verdict.mjs'
 
 async function runVitest(files) {
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/verdict-of-units.mjs')}`]
   return judged('vitest', [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...files], root)
 }
 
-async function runJourneys() {
+async function runJourneys(files = []) {
   ensureConsole()
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const reporters = `--reporter=list,${join(root, 'scripts/verdict-of-journeys.mjs')}`
-  return judged('playwright', [cli, 'test', reporters], join(root, 'e2e'), {
-    CHROMIUM_PATH: ensureChromium(),
-  })
+  const needed = { CHROMIUM_PATH: ensureChromium() }
+  return judged('playwright', [cli, 'test', reporters, ...files], join(root, 'e2e'), needed)
 }
 
 async function judged(runner, args, cwd, needed = {}) {
@@ -40,11 +39,11 @@ await main(async () => {
   ensurePackages()
   ensureServers()
   const files = process.argv.slice(2)
-  const results = [await runVitest(files)]
-  if (files.length === 0) results.push(await runJourneys())
-  const passed = results.reduce((sum, result) => sum + result.passed, 0)
-  const failures = results.flatMap((result) => result.failures)
-  tell(failures)
-  console.log(`${passed} passed, ${failures.length} failed`)
-  return failures.length === 0 && passed > 0 ? 0 : 1
+  const verdicts = [await secondLook(await runVitest(files), runVitest)]
+  if (files.length === 0) verdicts.push(await secondLook(await runJourneys(), runJourneys))
+  for (const verdict of verdicts) tell(verdict)
+  const passed = verdicts.reduce((sum, verdict) => sum + verdict.passed, 0)
+  const failed = verdicts.reduce((sum, { failures }) => sum + failures.length, 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 && passed > 0 ? 0 : 1
 })

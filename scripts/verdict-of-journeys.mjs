@@ -1,4 +1,5 @@
 // A reporter of Playwright: see verdict.mjs.
+import { basename } from 'node:path'
 import { writeVerdict } from './verdict.mjs'
 
 export default class {
@@ -10,16 +11,18 @@ export default class {
   }
 
   onError(error) {
-    this.failures.push({ where: 'outside of the journeys', errors: [error] })
+    this.failures.push({ name: 'outside of the journeys', isTest: false, errors: [error] })
   }
 
   onEnd() {
     const failed = this.tests.filter((test) => test.outcome() === 'unexpected')
     writeVerdict({
-      passed: this.tests.filter((test) => ['expected', 'flaky'].includes(test.outcome())).length,
+      passed: this.tests.filter((test) => test.outcome() === 'expected').length,
       failures: [
         ...failed.map((test) => ({
-          where: test.titlePath().filter(Boolean).join(' > '),
+          file: basename(test.location.file),
+          name: test.title,
+          isTest: true,
           errors: test.results.flatMap(({ errors }) => errors),
         })),
         ...this.failures,

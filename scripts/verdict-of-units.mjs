@@ -8,23 +8,25 @@ export default class {
     const tests = modules.flatMap(({ children }) => [...children.allTests()])
     // Hooks, and files that do not even load.
     const around = modules.flatMap((module) => [module, ...module.children.allSuites()])
+    const failed = tests.filter((test) => test.result().state === 'failed')
     writeVerdict({
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failures: [
-        ...tests
-          .filter((test) => test.result().state === 'failed')
-          .map((test) => ({ where: placeOf(test), errors: test.result().errors })),
+        ...failed.map((test) => ({ ...placeOf(test), isTest: true, errors: test.result().errors })),
         ...around.flatMap((each) =>
-          each.errors().map((error) => ({ where: placeOf(each), errors: [error] })),
+          each.errors().map((error) => ({ ...placeOf(each), isTest: false, errors: [error] })),
         ),
         ...unhandled.map((error) => ({
-          where: `${relative(root, error.VITEST_TEST_PATH ?? root)} > ${error.VITEST_TEST_NAME ?? 'outside of its tests'}`,
-          errors: [error],
+          file: error.VITEST_TEST_PATH && relative(root, error.VITEST_TEST_PATH),
+          name: `${error.VITEST_TEST_NAME ?? 'outside of its tests'}: ${error.type ?? 'error'}`,
+          ...{ isTest: false, errors: [error] },
         })),
       ],
     })
   }
 }
 
-const placeOf = ({ module, moduleId, fullName }) =>
-  [relative(root, module?.moduleId ?? moduleId), fullName].filter(Boolean).join(' > ')
+const placeOf = ({ module, moduleId, fullName }) => ({
+  file: relative(root, module?.moduleId ?? moduleId),
+  name: fullName,
+})
