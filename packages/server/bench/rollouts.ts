@@ -93,7 +93,13 @@ async function rateOfDispatch(
   { id, devices }: { readonly id: number; readonly devices: readonly Cabinet[] },
 ): Promise<number> {
   const ids = devices.map((device) => device.id)
-  await rowsOf(product.db, 'update devices set is_online = 1 where id = any($1) returning id', [ids])
+  await rowsOf(
+    product.db,
+    // Of an instance that nobody knows they would be declared offline again.
+    `update devices set is_online = 1, session_instance = (select id from report_instances order by lease_until desc limit 1)
+     where id = any($1) returning id`,
+    [ids],
+  )
   await rowsOf(
     product.db,
     'update rollouts set group_size = null, interval_minutes = null, starts_at = now() where id = $1 returning id',
