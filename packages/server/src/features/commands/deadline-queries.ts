@@ -76,7 +76,7 @@ const notReadBack = `
 
 const expired = `
   with due as (
-    select id from commands where state = 'waiting' and expires_at <= $1
+    select id from commands where state = 'waiting' and expires_at <= $1 and finished_at is null
     order by id limit ${SOME} for update skip locked
   )
   update commands set state = 'done', outlet = null, reason = 'expired', finished_at = $1::timestamptz,

@@ -56,7 +56,7 @@ export async function stampMoments(db: SystemDb, now: string): Promise<void> {
     update upgrade_jobs set ${stamped('progress_at', sql`true`)},
       ${stamped('proving_since', sql`state = 'proving'`)}, ${stamped('reported_at', sql`is_reported`)},
       ${stamped('contradicted_at', sql`is_contradicted`)}
-    where state in ('sent', 'running', 'proving') and (
+    where state in ('sent', 'running', 'proving') and finished_at is null and (
       progress_at is null or progress_at > ${now} or (state = 'proving' and (proving_since is null or proving_since > ${now}))
       or (is_reported and (reported_at is null or reported_at > ${now}))
       or (is_contradicted and (contradicted_at is null or contradicted_at > ${now})))`.execute(db)
@@ -72,7 +72,7 @@ async function end(
     with judged as (
       select job.id, verdict.reason
       from upgrade_jobs job left join devices d on d.id = job.device_id cross join lateral (select ${reason} as reason) as verdict
-      where ${due} and verdict.reason is not null order by job.id limit ${SOME} for update of job skip locked
+      where job.finished_at is null and ${due} and verdict.reason is not null order by job.id limit ${SOME} for update of job skip locked
     )
     update upgrade_jobs job set state = case judged.reason when 'success' then 'success' else 'failed' end,
       reason = nullif(judged.reason, 'success'), finished_at = ${now}, next_send_at = null
