@@ -1,26 +1,23 @@
 import type pg from 'pg'
-import { rowsOf } from './plant.ts'
+import { inTransaction, rowsOf } from './plant.ts'
 
 const months = 6
 
 /**
  * What devices have beside their rows: one in ten is online, one in a hundred in debugging, each has an address. Devices
  * of an instance that nobody knows are declared offline at the next tick, so these are held by the one that runs. By
- * hash, because owners and models follow the number of a device.
+ * hash, because owners and models follow the number of a device. Locked in the order in which report takes them.
  */
 export async function plantTraits(db: pg.Pool): Promise<void> {
-  const client = await db.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = replica`)
+  await inTransaction(db, async (client) => {
+    await client.query('set local session_replication_role = replica')
+    await client.query('select from devices order by id for update')
     await client.query(
       `update devices set is_online = (abs(hashint8(id)) % 10 = 0)::int, last_online_at = now(),
          session_instance = (select id from report_instances order by lease_until desc limit 1), status = case when id % 100 = 3 then 3 else 1 end,
          address = (select name from regions where code = region_code) || '人民路' || id % 1000 || '号'`,
     )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  })
   await db.query('vacuum analyze devices')
 }
 
@@ -47,11 +44,10 @@ async function plantMonth(db: pg.Pool, ago: number, rows: number): Promise<void>
   if (!span) return
   const { part, since, until, last } = span
   await db.query(`drop table if exists ${part}`)
-  const client = await db.connect()
-  try {
+  await inTransaction(db, async (client) => {
     // Made in the same transaction, the rows need no log.
     await client.query(
-      `begin; create table ${part} (like events including defaults including constraints including generated)`,
+      `create table ${part} (like events including defaults including constraints including generated)`,
     )
     await client.query(
       `insert into ${part} (id, device_id, device_code, organization_id, operator_id, equip_type_id, equip_model_id, region_path,
@@ -70,10 +66,7 @@ async function plantMonth(db: pg.Pool, ago: number, rows: number): Promise<void>
          on signal.place = (dice / 5) % (select count(*) from dictionary where type = 'ALARM')`,
       [ago, rows, since, last],
     )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  })
   await db.query(`alter table events attach partition ${part} for values from ('${since}') to ('${until}')`)
   await db.query(`revoke all on ${part} from wk_app, wk_staff`)
 }

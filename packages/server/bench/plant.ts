@@ -55,9 +55,8 @@ export async function plant(db: pg.Pool, devices: number): Promise<Planted> {
 async function plantDevices(db: pg.Pool, first: number, devices: number): Promise<void> {
   const salt = randomBytes(16)
   const codes = Array.from({ length: devices }, (_, at) => deviceCode(first + at))
-  const client = await db.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = replica`)
+  await inTransaction(db, async (client) => {
+    await client.query('set local session_replication_role = replica')
     await client.query(
       `with owners as materialized (
          select organization_id, id as operator_id, row_number() over (order by id) - 1 as place
@@ -79,10 +78,7 @@ async function plantDevices(db: pg.Pool, first: number, devices: number): Promis
        order by made.at`,
       [codes, codes.map((code) => hashSecret(secretOf(code), salt)), salt],
     )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /** Somebody with a session; answers its token. */
@@ -104,6 +100,24 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   return (await db.query<Row>(text, values)).rows
+}
+
+/** Undone when it fails: the connection goes back to those that others use. */
+export async function inTransaction(
+  db: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await db.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
 }
 
 const months = 12
@@ -130,12 +144,9 @@ async function plantMonth(db: pg.Pool, ago: number, rows: number): Promise<void>
   if (!span) return
   const { part, since, until } = span
   await db.query(`drop table if exists ${part}`)
-  const client = await db.connect()
-  try {
+  await inTransaction(db, async (client) => {
     // Made in the same transaction, the rows need no log.
-    await client.query(
-      `begin; create table ${part} (like alarm_history including defaults including constraints)`,
-    )
+    await client.query(`create table ${part} (like alarm_history including defaults including constraints)`)
     await client.query(
       `insert into ${part} (id, device_id, device_code, organization_id, operator_id, equip_type_id, equip_model_id, region_path,
          semaphore_code, value, bit_position, alarm_level, occurred_at, recovered_at)
@@ -150,10 +161,7 @@ async function plantMonth(db: pg.Pool, ago: number, rows: number): Promise<void>
          on signal.place = (i / 3) % (select count(*) from dictionary where type = 'ALARM')`,
       [ago, rows, since, until],
     )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  })
   await db.query(
     `alter table alarm_history attach partition ${part} for values from ('${since}') to ('${until}')`,
   )
