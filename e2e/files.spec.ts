@@ -16,7 +16,7 @@ test('a log is asked for, comes from the device, and is read and searched in the
   const code = await aCabinet(admin)
   await admin.goto(`/maintenance/logextract?equipCode=${code}&equipClassify=3&level=SYSTEM`)
   await expect(admin.getByText('暂无日志信息')).toBeVisible()
-  await admin.getByPlaceholder('开始日期').click()
+  await admin.getByRole('button', { name: /^时间范围/ }).click()
   const today = admin.locator('.ant-picker-cell-today').first()
   await today.click()
   await today.click()

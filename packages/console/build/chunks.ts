@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /**
  * Two chunks that every screen shares, so that the first table compresses as a whole and a further screen brings
  * little more than its own code (docs/decisions/0040). What only dialogs, pickers and charts use stays out.
@@ -23,6 +25,15 @@ const formsOnly = new RegExp(
 
 const isTableKit = new RegExp(`node_modules/(${tableKit})`)
 
+/** The icons that a list of ours imports one by one. */
+const iconsOf = (list: string) =>
+  [...readFileSync(new URL(`../src/ui/icon/${list}.ts`, import.meta.url), 'utf8').matchAll(/^import (\w+)/gm)]
+    .map(([, name]) => name)
+    .join('|')
+
+/** Those of the menu stand together, each by itself would cost three times as much. */
+const isIcon = (names: string) => new RegExp(`icons(-svg)?/es/(icons|asn)/(${names})\\.js`)
+
 /**
  * Our own around every list; what the login page shares (`browser/`) stays out, and so does what only dialogs about a
  * device, uploads and the field of codes need.
@@ -43,4 +54,6 @@ export const chunkGroups = [
     priority: 1,
   },
   { name: 'list', test: listKit, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'first-icons', test: isIcon(iconsOf('first-icons')), includeDependenciesRecursively: false },
+  { name: 'menu-icons', test: isIcon(iconsOf('seeded-icons')), includeDependenciesRecursively: false },
 ]

@@ -15,10 +15,10 @@ import { Can } from '../../api/profile.tsx'
 import { useData } from '../../api/queries.ts'
 import { Field, FormSchema } from '../../ui/form/Field.tsx'
 import { type Days, instantsOf } from './days.ts'
+import { LogRange } from './LogRange.tsx'
 import { useText } from './text.ts'
 import css from './log-extraction.module.css'
 
-const LogRange = lazy(async () => ({ default: (await import('./LogRange.tsx')).LogRange }))
 const ConfirmBox = lazy(async () => ({ default: (await import('../../ui/form/ConfirmBox.tsx')).ConfirmBox }))
 
 /** What the address holds of the form. */
@@ -99,7 +99,7 @@ export function ExtractForm({ subject, onSubject, onReset, isRunning, onExtract 
             isRequired
             extraRules={[{ required: true, message: t('range.required') }]}
           >
-            <LazyRange />
+            <LogRange />
           </Field>
         </div>
         <div className={css.buttons}>
@@ -145,17 +145,6 @@ function Confirm({ code, level, onConfirm, onClose }: ConfirmProps): ReactNode {
       <p>{t('confirm', { code, level })}</p>
       <p>{t('warning')}</p>
     </ConfirmBox>
-  )
-}
-
-type RangeProps = Parameters<typeof LogRange>[0]
-
-/** The calendar comes by itself; until then its place is kept. */
-function LazyRange(props: RangeProps): ReactNode {
-  return (
-    <Suspense fallback={<div className={css.waiting} />}>
-      <LogRange {...props} />
-    </Suspense>
   )
 }
 

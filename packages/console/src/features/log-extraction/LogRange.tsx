@@ -1,44 +1,30 @@
-import dayjs, { type Dayjs } from 'dayjs'
-import { type ReactNode, useState } from 'react'
-import { DatePicker } from '../../ui/time/calendar.ts'
-import { dateTime } from '../../ui/time/format.ts'
-import { useNow } from '../../ui/time/useNow.ts'
-import { usePlatformZone } from '../../ui/time/zone.ts'
-import { type Day, type Days, isOutside } from './days.ts'
+import { type ReactNode, lazy } from 'react'
+import { LateCalendar } from '../../ui/time/LateCalendar.tsx'
+import type { Days } from './days.ts'
 import { useText } from './text.ts'
 
-interface Props {
+const load = () => import('./LogDays.tsx')
+const LogDays = lazy(async () => ({ default: (await load()).LogDays }))
+
+export interface LogRangeProps {
   readonly id?: string
   readonly value?: Days | undefined
   readonly onChange?: (days: Days | undefined) => void
 }
 
-const format = 'YYYY-MM-DD'
-const minuteMs = 60_000
-const dayLength = format.length
-
-/** Two days: none to come, and at most 15 days apart, counted from the one picked first. */
-export function LogRange({ id, value, onChange }: Props): ReactNode {
+/** The days of a log. */
+export function LogRange(props: LogRangeProps): ReactNode {
+  const { id, value, onChange } = props
   const t = useText()
-  const zone = usePlatformZone()
-  const [picked, setPicked] = useState<Day>()
-  const today = dateTime(useNow(minuteMs), zone).slice(0, dayLength)
-  const textOf = (day: Dayjs | null | undefined): Day | undefined => day?.format(format)
   return (
-    <DatePicker.RangePicker
-      {...(id !== undefined && { id: { start: id } })}
-      style={{ width: '100%' }}
-      format={format}
-      inputReadOnly
-      placeholder={[t('range.start'), t('range.end')]}
-      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
-      disabledDate={(day) => isOutside(day.format(format), { today, picked })}
-      onOpenChange={() => setPicked(undefined)}
-      onCalendarChange={(days, _, { range }) => setPicked(textOf(range === 'start' ? days[0] : days[1]))}
-      onChange={(days) => {
-        const [first, last] = [textOf(days?.[0]), textOf(days?.[1])]
-        onChange?.(first !== undefined && last !== undefined ? [first, last] : undefined)
-      }}
-    />
+    <LateCalendar
+      id={id}
+      label={t('range')}
+      text={value?.join(' – ') ?? ''}
+      onClear={() => onChange?.(undefined)}
+      load={load}
+    >
+      {(close) => <LogDays {...props} onClose={close} />}
+    </LateCalendar>
   )
 }
