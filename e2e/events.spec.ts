@@ -67,7 +67,7 @@ test('a place is searched for, moved by a click, kept, and seen again', async ({
 test('the map shows the fleet and leads to a device', async ({ admin }) => {
   await admin.goto(`/equipment/map?code=${code}`)
   await expect(admin.getByText('共 1 台设备')).toBeVisible()
-  await admin.locator('.leaflet-marker-icon').first().click()
+  await admin.locator('.leaflet-marker-pane .leaflet-marker-icon').first().click()
   await admin.getByRole('link', { name: /详\s?情/ }).click()
   await expect(admin).toHaveURL(new RegExp(`/equipentry/detail.*code=${code}`))
 })

@@ -9,7 +9,7 @@ test('a device that comes, goes and fails changes its mark on the map, and leave
 }) => {
   const { secret } = await addDevice(admin, { code, equipTypeId: 1, equipModelId: 11, ...place })
   await admin.goto(`/equipment/map?code=${code}`)
-  const mark = admin.locator('.leaflet-marker-icon')
+  const mark = admin.locator('.leaflet-marker-pane .leaflet-marker-icon')
   await expect(mark).toHaveAccessibleName(`${code} 离线`)
   await mark.click()
   const card = admin.getByRole('link', { name: /详\s?情/ })
@@ -22,4 +22,18 @@ test('a device that comes, goes and fails changes its mark on the map, and leave
   await expect(card).toBeVisible()
   await card.click()
   await expect(admin).toHaveURL(new RegExp(`/equipentry/detail.*code=${code}`))
+})
+
+test('the map says where one is, in the language of the page, and names more the nearer one looks', async ({
+  admin,
+}) => {
+  await admin.goto('/equipment/map')
+  await expect(admin.getByText('湖北', { exact: true })).toBeVisible()
+  await expect(admin.getByText('蒙古', { exact: true })).toBeVisible()
+  await admin.getByRole('button', { name: /切换到英文/ }).click()
+  await expect(admin.getByText('Hubei', { exact: true })).toBeVisible()
+  await expect(admin.getByText('Mongolia', { exact: true })).toBeVisible()
+  await admin.goto('/equipment/map?at=30.600,114.300,8')
+  await expect(admin.getByText('Wuhan', { exact: true })).toBeVisible()
+  await expect(admin.getByText('Hubei', { exact: true })).toHaveCount(0)
 })

@@ -72,3 +72,27 @@ function isStraight(points: readonly Point[], x: number, y: number): boolean {
 }
 
 export const round = (value: number) => Math.round(value * 1000) / 1000
+
+interface Gravity {
+  /** In square degrees. */
+  readonly area: number
+  readonly centre: Point
+}
+
+/** Of the largest of the rings. */
+export function gravityOfLargest(rings: readonly Ring[]): Gravity {
+  const [largest] = rings.map(gravityOf).toSorted((a, b) => b.area - a.area)
+  return largest ?? { area: 0, centre: [0, 0] }
+}
+
+function gravityOf(ring: Ring): Gravity {
+  let [area, x, y] = [0, 0, 0]
+  for (const [at, [x1, y1]] of ring.entries()) {
+    const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1]
+    const part = x1 * y2 - x2 * y1
+    area += part / 2
+    x += (x1 + x2) * part
+    y += (y1 + y2) * part
+  }
+  return { area: Math.abs(area), centre: area === 0 ? (ring[0] ?? [0, 0]) : [x / (6 * area), y / (6 * area)] }
+}

@@ -6,7 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { type Source, readFeatures, ringsOf, round, snapped } from './map-features.ts'
+import { type Source, gravityOfLargest, readFeatures, ringsOf, round, snapped } from './map-features.ts'
+import regions from '../seed/regions.json' with { type: 'json' }
 
 const require = createRequire(import.meta.url)
 
@@ -24,29 +25,32 @@ const newCodes = new Map([
   ['469003', '460400'],
 ])
 
+const inEnglish = new Map(regions.map(({ code, nameEn }) => [code, nameEn]))
+
 function shapes(features: readonly Source[], cells: number) {
   return {
     cells,
     shapes: features.flatMap((feature) => {
       const { id, properties, geometry } = feature
-      const rings = ringsOf(geometry.coordinates, geometry.encodeOffsets)
-        .map((ring) => snapped(ring, cells))
-        .filter((ring) => ring.length >= 2 * least)
+      const outlines = ringsOf(geometry.coordinates, geometry.encodeOffsets)
+      const rings = outlines.map((ring) => snapped(ring, cells)).filter((ring) => ring.length >= 2 * least)
       if (rings.length === 0) return []
-      const [x, y] = properties.cp ?? []
-      return [
-        {
-          code: newCodes.get(id ?? '') ?? id ?? properties.iso_a2 ?? '',
-          name: properties.name,
-          ...(x !== undefined && y !== undefined && { centre: [round(x), round(y)] }),
-          rings,
-        },
-      ]
+      const [x = 0, y = 0] = properties.cp ?? gravityOfLargest(outlines).centre
+      const code = newCodes.get(id ?? '') ?? id ?? properties.iso_a2 ?? ''
+      const nameEn = inEnglish.get(code)
+      return [{ code, name: properties.name, ...(nameEn && { nameEn }), centre: [round(x), round(y)], rings }]
     }),
   }
 }
 
-const world = shapes(read('@surbowl/world-geo-json-zh'), 100)
+const areaOf = ({ geometry }: Source) =>
+  gravityOfLargest(ringsOf(geometry.coordinates, geometry.encodeOffsets)).area
+
+/** The large before the small: these are drawn on those, and where names have no room for each other the first stays. */
+const countries = read('@surbowl/world-geo-json-zh').toSorted((a, b) => areaOf(b) - areaOf(a))
+const world = shapes(countries, 100)
+/** A place in a country that lies within another belongs to the small one, which is asked first. */
+const worldToAsk = shapes(countries.toReversed(), 100)
 const provinces = shapes(read('echarts/map/json/china.json'), 256)
 const cities = shapes(read('echarts/map/json/china-cities.json'), 64)
 const finer = shapes(read('echarts/map/json/china-cities.json'), 128)
@@ -56,6 +60,6 @@ const drawn = '../../console/src/ui/map/shapes'
 write(`${drawn}/world.json`, world)
 write(`${drawn}/provinces.json`, provinces)
 write(`${drawn}/cities.json`, cities)
-write('../map/world.json', world)
+write('../map/world.json', worldToAsk)
 write('../map/provinces.json', provinces)
 write('../map/cities.json', finer)

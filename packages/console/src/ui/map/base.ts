@@ -4,6 +4,7 @@ import { canvas, control, map as createMap, polygon, tileLayer } from 'leaflet'
 import type { LatLngExpression, LatLngTuple, LayerGroup, Map as LeafletMap } from 'leaflet'
 import { layerGroup } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import { showNames } from './names.ts'
 import { shapesOf } from './shapes.ts'
 
 /** The specification's: the middle of Beijing, zoom 8. */
@@ -69,7 +70,10 @@ export function openMap(element: HTMLElement, { settings, at, zoom = firstZoom }
   control.scale({ imperial: false }).addTo(map)
   control.attribution({ prefix: attribution }).addTo(map)
   if (tiles) tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: mostZoom }).addTo(map)
-  else drawBoundaries(map)
+  else {
+    drawBoundaries(map)
+    showNames(map)
+  }
   return { map, nearZoom: near, shown, placeAt }
 }
 

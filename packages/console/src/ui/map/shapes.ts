@@ -2,11 +2,17 @@ import citiesUrl from './shapes/cities.json?url'
 import provincesUrl from './shapes/provinces.json?url'
 import worldUrl from './shapes/world.json?url'
 
-/** An area with its boundary: rings of [latitude, longitude]. */
+type Point = [latitude: number, longitude: number]
+
+/** An area with its boundary: rings of points. */
 export interface Shape {
   readonly code: string
   readonly name: string
-  readonly rings: [number, number][][]
+  /** Of those that the product knows as a region. */
+  readonly nameEn?: string
+  /** Where its name stands. */
+  readonly centre: Point
+  readonly rings: Point[][]
 }
 
 const addresses = { world: worldUrl, provinces: provincesUrl, cities: citiesUrl } as const
@@ -17,6 +23,8 @@ interface Written {
   readonly shapes: readonly {
     readonly code: string
     readonly name: string
+    readonly nameEn?: string
+    readonly centre: readonly [longitude: number, latitude: number]
     readonly rings: readonly (readonly number[])[]
   }[]
 }
@@ -25,8 +33,8 @@ const isWritten = (value: unknown): value is Written =>
   typeof value === 'object' && value !== null && 'cells' in value && 'shapes' in value
 
 /** A ring is its first point and then differences, in cells of a degree (`generate/map.ts`). */
-function ringOf(differences: readonly number[], cells: number): [number, number][] {
-  const ring: [number, number][] = []
+function ringOf(differences: readonly number[], cells: number): Point[] {
+  const ring: Point[] = []
   let [x, y] = [0, 0]
   for (let at = 0; at < differences.length; at += 2) {
     x += differences[at] ?? 0
@@ -40,9 +48,9 @@ async function read(level: Level): Promise<readonly Shape[]> {
   const written: unknown = await (await fetch(addresses[level])).json()
   if (!isWritten(written)) return []
   const { cells, shapes } = written
-  return shapes.map(({ code, name, rings }) => ({
-    code,
-    name,
+  return shapes.map(({ centre: [longitude, latitude], rings, ...named }) => ({
+    ...named,
+    centre: [latitude, longitude],
     rings: rings.map((ring) => ringOf(ring, cells)),
   }))
 }
