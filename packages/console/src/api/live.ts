@@ -52,7 +52,7 @@ const isStream = ({ headers }: Response): boolean =>
 async function readOnce(signal: AbortSignal, onFirst: () => void): Promise<void> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
-  // a stream that is refused ends the session as any other request does
+  // a stream that is refused ends the session, like every other request
   const response = await withSession(live.events, async () => {
     const answer = await exchange(requestOf(live.events, {}), {
       signal: AbortSignal.any([signal, silence.signal]),

@@ -153,13 +153,14 @@ function clientOf(app: FastifyInstance, token: string | undefined, language: Lan
   }
   return {
     ask,
-    call: async (route, input) => {
+    call: async <R extends Route>(route: R, input?: Partial<InputOf<R>>) => {
       const envelope = await ask(route, input)
       if (envelope.code !== 200)
         throw new Error(`${route.name}: ${envelope.code} ${JSON.stringify(envelope)}`)
       const { data, total, totalIsCapped, next } = envelope
       const page = { rows: data, total, ...(totalIsCapped && { totalIsCapped }), ...(next && { next }) }
-      return (total === undefined ? data : page) as never
+      const output: unknown = total === undefined ? data : page
+      return output as OutputOf<R>
     },
   }
 }

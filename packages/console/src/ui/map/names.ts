@@ -6,8 +6,8 @@ import { type Box, fitting } from './fitting.ts'
 import { type Level, type Shape, shapesOf } from './shapes.ts'
 
 /** From these zooms on there is room for the names of provinces, and then of cities. */
-const provincesFrom = 4
-const citiesFrom = 7
+const provinceNamesFrom = 4
+const cityNamesFrom = 7
 const china = 'CN'
 const noCode = '-99'
 
@@ -25,7 +25,7 @@ interface Name extends Box {
 
 /** Whose names are shown; those that come first stay where there is no room for all. */
 const levelsAt = (zoom: number): readonly Level[] =>
-  zoom < provincesFrom ? ['world'] : zoom < citiesFrom ? ['provinces', 'world'] : ['cities', 'world']
+  zoom < provinceNamesFrom ? ['world'] : zoom < cityNamesFrom ? ['provinces', 'world'] : ['cities', 'world']
 
 /** The names of countries, of provinces and of cities, as near as one looks, in the language of the page. */
 export function showNames(map: LeafletMap): void {

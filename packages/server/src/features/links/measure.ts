@@ -18,7 +18,7 @@ export interface Asking {
   readonly userId: number
 }
 
-/** Asks report about a device: the process that holds its session answers best, any other answers for the cache. */
+/** Asks report about a device: the process that holds its session answers best, each other one for the cache. */
 export async function askReport(
   { bus }: Services,
   { deviceId, isHeld }: { readonly deviceId: number; readonly isHeld: boolean },

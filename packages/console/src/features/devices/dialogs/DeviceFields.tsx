@@ -17,7 +17,7 @@ import { PlaceFields } from './PlaceFields.tsx'
 const longestCode = 32
 const search = { optionFilterProp: 'label' } as const
 
-/** The fields of a device in a dialog; the edited one, if any, says what a change of its code means. */
+/** The fields of a device in a dialog; an edited one says what a change of its code means. */
 export function DeviceFields({ device }: { readonly device?: Device }): ReactNode {
   const t = useText()
   const code = Form.useWatch<string | undefined>('code')

@@ -39,7 +39,7 @@ export function useUploads({ id }: DeviceDialogProps['device']): Uploads {
   const [session] = useState(
     () =>
       new UploadSession({
-        // the first render's asks the same question as any later one's
+        // the first render's asks the same question as each later one's
         ask: status.refresh,
         turnOff: (target) => void sendQuietly(id, target).catch(() => undefined),
       }),
