@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { DatePicker } from '../../ui/time/calendar.ts'
 import { dateTime } from '../../ui/time/format.ts'
 import { useNow } from '../../ui/time/useNow.ts'
+import { useOpenedAtOnce } from '../../ui/time/useOpenedAtOnce.ts'
 import { usePlatformZone } from '../../ui/time/zone.ts'
 import { type Day, isOutside } from './days.ts'
 import type { LogRangeProps } from './LogRange.tsx'
@@ -20,12 +21,13 @@ const dayLength = format.length
 export function LogDays({ id, value, onChange, onClose }: Props): ReactNode {
   const t = useText()
   const zone = usePlatformZone()
-  const [isOpen, setOpen] = useState(true)
+  const opened = useOpenedAtOnce(onClose)
   const [picked, setPicked] = useState<Day>()
   const today = dateTime(useNow(minuteMs), zone).slice(0, dayLength)
   const textOf = (day: Dayjs | null | undefined): Day | undefined => day?.format(format)
   return (
     <DatePicker.RangePicker
+      {...opened}
       {...(id !== undefined && { id: { start: id } })}
       style={{ width: '100%' }}
       format={format}
@@ -33,12 +35,9 @@ export function LogDays({ id, value, onChange, onClose }: Props): ReactNode {
       placeholder={[t('range.start'), t('range.end')]}
       value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
       disabledDate={(day) => isOutside(day.format(format), { today, picked })}
-      open={isOpen}
-      autoFocus
       onOpenChange={(next) => {
-        setOpen(next)
         setPicked(undefined)
-        if (!next) onClose()
+        opened.onOpenChange(next)
       }}
       onCalendarChange={(days, _, { range }) => setPicked(textOf(range === 'start' ? days[0] : days[1]))}
       onChange={(days) => {

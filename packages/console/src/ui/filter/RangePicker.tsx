@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { DatePicker } from '../time/calendar.ts'
+import { useOpenedAtOnce } from '../time/useOpenedAtOnce.ts'
 import type { RangeProps } from './RangeField.tsx'
 
 const format = 'YYYY-MM-DD HH:mm:ss'
@@ -19,21 +20,16 @@ export function RangePicker({
   onClose,
   isDisabledDate,
 }: Props): ReactNode {
-  const [isOpen, setOpen] = useState(true)
+  const opened = useOpenedAtOnce(onClose)
   return (
     <DatePicker.RangePicker
+      {...opened}
       {...(id && { id: { start: id } })}
       aria-label={label}
-      autoFocus
-      open={isOpen}
       showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
       style={{ inlineSize: '100%' }}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       onChange={(range) => onChange([range?.[0]?.format(format), range?.[1]?.format(format)])}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) onClose()
-      }}
       {...(isDisabledDate && { disabledDate: isDisabledDate })}
     />
   )

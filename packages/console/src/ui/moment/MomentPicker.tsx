@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { DatePicker } from '../time/calendar.ts'
+import { useOpenedAtOnce } from '../time/useOpenedAtOnce.ts'
 import { dateTime } from '../time/format.ts'
 import { usePlatformZone } from '../time/zone.ts'
 import type { MomentProps } from './MomentField.tsx'
@@ -15,14 +16,13 @@ interface Props extends MomentProps {
 /** antd's calendar, opened at once; the value stays a text, because it means the platform's zone and not the browser's. */
 export function MomentPicker({ id, label, value, onChange, onClose }: Props): ReactNode {
   const zone = usePlatformZone()
-  const [isOpen, setOpen] = useState(true)
+  const opened = useOpenedAtOnce(onClose)
   const today = () => dateTime(Date.now(), zone).slice(0, dayLength)
   return (
     <DatePicker
+      {...opened}
       {...(id && { id })}
       aria-label={label}
-      autoFocus
-      open={isOpen}
       showTime={{ format: 'HH:mm', defaultValue: dayjs('00:00:00', 'HH:mm:ss') }}
       format="YYYY-MM-DD HH:mm"
       showNow={false}
@@ -30,10 +30,6 @@ export function MomentPicker({ id, label, value, onChange, onClose }: Props): Re
       value={value ? dayjs(value) : null}
       disabledDate={(day) => day.format('YYYY-MM-DD') < today()}
       onChange={(moment) => onChange?.(moment?.format(format) ?? null)}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) onClose()
-      }}
     />
   )
 }
