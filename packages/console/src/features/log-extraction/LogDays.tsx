@@ -7,6 +7,7 @@ import { useOpenedAtOnce } from '../../ui/time/useOpenedAtOnce.ts'
 import { usePlatformZone } from '../../ui/time/zone.ts'
 import { type Day, isOutside } from './days.ts'
 import type { LogRangeProps } from './LogRange.tsx'
+import css from './log-extraction.module.css'
 import { useText } from './text.ts'
 
 interface Props extends LogRangeProps {
@@ -32,6 +33,7 @@ export function LogDays({ id, value, onChange, onClose }: Props): ReactNode {
       style={{ width: '100%' }}
       format={format}
       inputReadOnly
+      classNames={{ popup: { root: css.days ?? '' } }}
       placeholder={[t('range.start'), t('range.end')]}
       value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
       disabledDate={(day) => isOutside(day.format(format), { today, picked })}
